@@ -55,9 +55,9 @@ it('sends thread changes to pages that show forums and to no others', async () =
     elsewhere.socket.send(text);
   await roundTrip(reader.socket);
   // A page may have read its data just before the change.
-  const { told } = reader;
+  const { received } = reader;
   const [changed] = published;
-  expect(told.splice(0)).toMatchObject([
+  expect(received.splice(0)).toMatchObject([
     {
       event: 'topic:update',
       data: { topic: 'thread', subjectId: changed?.subjectId, audience: 1 },
@@ -66,26 +66,27 @@ it('sends thread changes to pages that show forums and to no others', async () =
   const { id: subjectId } = (await ann.post(THREADS, valid)).json();
   const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
   // The throttled last change of another thread may arrive in between.
-  const ofThread = () => told.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
+  const ofThread = () =>
+    received.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
   await expect.poll(ofThread).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
   await expect.poll(() => ofThread().length).toBe(2);
 
   reader.socket.send('{"watch":[]}');
   await roundTrip(reader.socket);
-  told.length = 0;
+  received.length = 0;
   await ann.post(THREADS, valid);
   await Promise.all([reader, elsewhere].map(({ socket }) => roundTrip(socket)));
-  expect(told).toEqual([]);
-  expect(elsewhere.told).toEqual([]);
+  expect(received).toEqual([]);
+  expect(elsewhere.received).toEqual([]);
 });
 
 async function listen(url: string, { cookie = '' }: Caller) {
   const socket = new WebSocket(url, { headers: { cookie } });
-  const told: ServerMessage[] = [];
-  socket.on('message', (data) => told.push(serverMessage.parse(JSON.parse(String(data)))));
+  const received: ServerMessage[] = [];
+  socket.on('message', (data) => received.push(serverMessage.parse(JSON.parse(String(data)))));
   await once(socket, 'open');
-  return { socket, told };
+  return { socket, received };
 }
 
 /** Resolves once everything the server sent so far has arrived. */

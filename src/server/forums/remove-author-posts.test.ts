@@ -103,7 +103,7 @@ it("is for administrators and refuses to remove an administrator's posts", async
   const own = await t.admin.delete(posts(t.admin.userId));
   expect([own.statusCode, own.json().message]).toEqual([
     409,
-    'This user is an administrator. Take the role from them first.',
+    'This user is an administrator. Remove the role first.',
   ]);
   expect((await fan.get(theirs)).statusCode).toBe(200);
 });

@@ -46,5 +46,5 @@ async function requireMember(tx: Tx, userId: string): Promise<void> {
     .for('update');
   if (!user) throw notFound('User');
   if (user.isAdmin)
-    throw new ApiError(409, 'This user is an administrator. Take the role from them first.');
+    throw new ApiError(409, 'This user is an administrator. Remove the role first.');
 }

@@ -124,8 +124,8 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
 
   route(app, contract.createPost, async ({ params, body: { content }, viewer, reply }) => {
     await countPost(viewer);
-    const asked = { threadId: params.id, content, by: viewer, now: clock() };
-    const { post } = await change(reply, (tx) => createPost(tx, asked));
+    const draft = { threadId: params.id, content, by: viewer, now: clock() };
+    const { post } = await change(reply, (tx) => createPost(tx, draft));
     return post;
   });
 

@@ -22,9 +22,9 @@ let tour: Tour;
 let fan: Caller;
 let songs: string[];
 let today: number;
-const told: Change[] = [];
+const changes: Change[] = [];
 const bus = createLocalBus();
-bus.subscribe((changes) => told.push(...changes));
+bus.subscribe((published) => changes.push(...published));
 
 beforeAll(async () => {
   test = await openTestApp({ bus });
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await test.database.db.delete(shows);
   // Old enough that no fan's game depends on these shows.
   for (let n = 1; n <= LEAST_SHOWS; n += 1) await pastShow(today - (10 + n) * DAY, n);
-  told.length = 0;
+  changes.length = 0;
 });
 
 /** A closed show with a different selection of songs each night. */
@@ -71,12 +71,12 @@ async function houseOf(showId: string): Promise<HouseNight> {
   return answer.json();
 }
 
-const NOBODY: HouseNight = { learntFrom: null, players: [] };
+const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
 it('house players write nothing to a full disk and predict once there is space', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
   await look({ ...ROOM_ELSEWHERE, isFull: async () => true });
-  expect(await houseOf(show)).toEqual(NOBODY);
+  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   await look();
   expect((await houseOf(show)).players).not.toEqual([]);
 });
@@ -85,7 +85,7 @@ it('house players predict a show when its predictions lock, not before', async (
   const show = await tour.show({ date: new Date(today + 3 * HOUR) });
   test.clock.now = today + 2 * HOUR - 1;
   await look();
-  expect(await houseOf(show)).toEqual(NOBODY);
+  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   test.clock.now += 1;
   await look();
   const { learntFrom, players } = await houseOf(show);
@@ -95,16 +95,16 @@ it('house players predict a show when its predictions lock, not before', async (
     expect(picks.map(({ position }) => position)).toEqual(
       Array.from({ length: 24 }, (_, n) => n + 1),
     );
-  expect(told).toMatchObject([{ topic: 'house', subjectId: show }]);
+  expect(changes).toMatchObject([{ topic: 'house', subjectId: show }]);
   await look();
-  expect(told).toHaveLength(1);
+  expect(changes).toHaveLength(1);
 });
 
 it('two servers at the same time predict a show once', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
   await Promise.all([look(), look(), look()]);
   expect((await houseOf(show)).players).toHaveLength(3);
-  expect(told).toHaveLength(1);
+  expect(changes).toHaveLength(1);
 });
 
 it('a late prediction uses only earlier shows, as at the lock', async () => {
@@ -132,7 +132,7 @@ it('house players predict past shows that fans predicted, but not the archive', 
   // Sessions expire earlier.
   test.clock.now = today;
   expect((await houseOf(forFans)).players).toHaveLength(3);
-  expect(await houseOf(archived)).toEqual(NOBODY);
+  expect(await houseOf(archived)).toEqual(NO_PREDICTIONS);
 });
 
 it('a postponed show is predicted again at its new lock; a cancelled one counts for no player', async () => {
@@ -145,17 +145,17 @@ it('a postponed show is predicted again at its new lock; a cancelled one counts 
   await tour.status(show, 'postponed');
   await tour.status(gone, 'cancelled');
   await look();
-  for (const one of [show, gone]) expect(await houseOf(one)).toEqual(NOBODY);
+  for (const one of [show, gone]) expect(await houseOf(one)).toEqual(NO_PREDICTIONS);
   const date = new Date(today + 5 * DAY).toISOString();
   await test.admin.patch(`/api/shows/${show}`, { date });
-  expect(await houseOf(show)).toEqual(NOBODY);
+  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   await pastShow(today + 2 * DAY, 7);
   test.clock.now = today + 5 * DAY - HOUR;
   await look();
   const again = await houseOf(show);
   expect(again.learntFrom).toBe((first.learntFrom ?? 0) + 1);
   expect(again.players).not.toEqual(first.players);
-  expect(await houseOf(gone)).toEqual(NOBODY);
+  expect(await houseOf(gone)).toEqual(NO_PREDICTIONS);
 });
 
 it('a show that starts before its lock is predicted at the start, and only once', async () => {

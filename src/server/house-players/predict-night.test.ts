@@ -19,7 +19,7 @@ const heard = (played: readonly PlayedShow[], shows: number) =>
 
 it.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],
-  ['that is young', ROTATING, 12],
+  ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
 ])('predicts 24 distinct songs per player by its own rule for a band %s', (_, habit, shows) => {
   const played = makeUpArchive(habit, shows);

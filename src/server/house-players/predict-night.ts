@@ -42,6 +42,6 @@ export function missedForLong(
   const gapOf = ({ song }: SongChance) => played.length - (lastPlayed.get(song) ?? -1);
   const long = Math.min(LONG, Math.floor(played.length / 2));
   const resting = odds.toSorted((a, b) => gapOf(b) - gapOf(a) || b.chance - a.chance);
-  const enough = resting.filter((one) => gapOf(one) > long).length;
+  const enough = resting.filter((song) => gapOf(song) > long).length;
   return resting.slice(0, Math.max(MAX_PICKS, enough));
 }

@@ -10,7 +10,7 @@ import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 import { isStillValid } from './lock-state.ts';
 
-const NOBODY: HouseNight = { learntFrom: null, players: [] };
+const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
 /** The house players' predictions of a show. Throws 404 for an unknown show. */
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
@@ -21,7 +21,7 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
     .where(eq(shows.id, showId));
   if (!found) throw notFound('Show');
   const { show, night } = found;
-  if (!night || !isStillValid(show, night.madeAt)) return NOBODY;
+  if (!night || !isStillValid(show, night.madeAt)) return NO_PREDICTIONS;
   const players = (await readPicks(db, [showId])).get(showId) ?? [];
   return { learntFrom: night.learntFrom, players };
 }
@@ -62,7 +62,7 @@ export async function findRecord(db: Db) {
   return nights.map(({ show, points }) => {
     const fans = pointsOf.get(show.id) ?? [];
     const countOf = (some: typeof fans) => some.reduce((sum, { count }) => sum + count, 0);
-    const beatenBy = (own: HousePoints) => countOf(fans.filter((of) => of.points > own.points));
+    const beatenBy = (own: HousePoints) => countOf(fans.filter((fan) => fan.points > own.points));
     return {
       show: { ...show, date: show.date.toISOString() },
       fans: countOf(fans),

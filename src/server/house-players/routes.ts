@@ -38,7 +38,7 @@ export function housePlayerRoutes(app: FastifyInstance, { db, ready }: Context):
 /** Highest total first. Empty before the first scored show. */
 function totalsOf(nights: Awaited<ReturnType<typeof findPlayedNights>>): HouseTotal[] {
   return HOUSE_PLAYERS.flatMap((player) => {
-    const all = nights.flatMap(({ points }) => points.filter((one) => one.player === player));
+    const all = nights.flatMap(({ points }) => points.filter((entry) => entry.player === player));
     if (all.length === 0) return [];
     const totalPoints = all.reduce((sum, { points }) => sum + points, 0);
     const averageScore = (totalPoints / all.length).toFixed(2);

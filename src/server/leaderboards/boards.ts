@@ -26,7 +26,7 @@ import {
 } from './queries.ts';
 
 /** Show boards in memory at a time. A board of 100,000 fans takes about 3 MB. */
-const MOST_BOARDS = 8;
+const MAX_BOARDS = 8;
 
 export type Boards = ReturnType<typeof createBoards>;
 
@@ -38,7 +38,7 @@ export function createBoards(
   const { db } = context;
   const entrantPages = createPacedReads<BoardPage>();
   const global = createUntilStale<Board<GlobalRow>>('global', 1, context);
-  const ofShow = createUntilStale<Board<ShowRow>>('show', MOST_BOARDS, context);
+  const ofShow = createUntilStale<Board<ShowRow>>('show', MAX_BOARDS, context);
 
   async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
     const show = await findStandingOfShow(db, showId);

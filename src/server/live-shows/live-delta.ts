@@ -14,7 +14,7 @@ import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
 /** Few shows are live at once. For a show beyond this limit, the next event carries all rows. */
-const MOST_SHOWS = 8;
+const MAX_SHOWS = 8;
 
 /**
  * The data that accompanies a show's events, so that pages need no request. It is read when the
@@ -22,21 +22,21 @@ const MOST_SHOWS = 8;
  * carries the standings it caused; the standings event carries them only if no song's event did.
  */
 export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
-  const told = new LRUCache<string, readonly SetlistEntry[]>({ max: MOST_SHOWS });
-  const standingsTold = new LRUCache<string, number>({ max: MOST_SHOWS });
+  const sentSetlists = new LRUCache<string, readonly SetlistEntry[]>({ max: MAX_SHOWS });
+  const sentStandings = new LRUCache<string, number>({ max: MAX_SHOWS });
 
   return ({ topic, subjectId, version }) => {
     if (!subjectId) return undefined;
     if (topic === 'setlist') return songNews(subjectId, version);
-    const isTold = version <= (standingsTold.get(subjectId) ?? 0);
+    const isTold = version <= (sentStandings.get(subjectId) ?? 0);
     return topic === 'standings' && !isTold ? standingsNews(subjectId, version) : undefined;
   };
 
   async function songNews(showId: string, version: number): Promise<LiveDelta> {
     const standings = await inTime(standingsNow(showId));
     const rows = await findSetlist(db, showId);
-    const setlist = setlistDeltaOf(told.get(showId) ?? [], rows);
-    told.set(showId, rows);
+    const setlist = setlistDeltaOf(sentSetlists.get(showId) ?? [], rows);
+    sentSetlists.set(showId, rows);
     return { ...newsOf(showId, version, standings), setlist };
   }
 
@@ -50,7 +50,7 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
 
   function newsOf(showId: string, version: number, standings: Standings | undefined) {
     if (!standings) return undefined;
-    standingsTold.set(showId, version);
+    sentStandings.set(showId, version);
     return { standings };
   }
 }
@@ -59,14 +59,14 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
  * The first standings of a night read all picks, which takes seconds for a large show. A song's row
  * does not wait longer than this; the standings follow in their own event.
  */
-const PATIENCE_MS = 300;
+const STANDINGS_TIMEOUT_MS = 300;
 
 async function inTime(making: Promise<Standings | undefined>): Promise<Standings | undefined> {
   const ending = new AbortController();
   try {
     return await Promise.race([
       making,
-      sleep(PATIENCE_MS, undefined, { signal: ending.signal, ref: false }),
+      sleep(STANDINGS_TIMEOUT_MS, undefined, { signal: ending.signal, ref: false }),
     ]);
   } finally {
     ending.abort();

@@ -34,7 +34,7 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
 }
 
 const quiet = { error: () => undefined } as unknown as FastifyBaseLogger;
-const letter = renderEmail('welcome', {
+const email = renderEmail('welcome', {
   to: 'fan@example.com',
   site: 'Called It',
   link: 'https://calledit.example/verify-email#token',
@@ -90,16 +90,16 @@ describe('an email', () => {
     const deliver = async (url: string) => {
       const mailer = createMailer(quiet, { url, from });
       ends.push(() => mailer.close());
-      await mailer.deliver(letter);
+      await mailer.deliver(email);
     };
     const refusal = await deliver(elsewhere).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
     expect(canRetry(refusal)).toBe(true);
-    expect(describeFailure(refusal, letter.to)).toContain('nothing is sent in the clear');
+    expect(describeFailure(refusal, email.to)).toContain('nothing is sent in the clear');
     for (const url of [`${elsewhere}?ignoreTLS=true`, mail.url]) {
       const next = mail.next();
       await deliver(url);
-      expect((await next).to).toEqual([letter.to]);
+      expect((await next).to).toEqual([email.to]);
     }
   });
 
@@ -141,15 +141,23 @@ describe('an email', () => {
 
 it.each([
   // [what happened, the error of the SMTP client, whether the email may be sent again]
-  ['nobody listens', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, true],
-  ['nobody greets', { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' }, true],
-  ['the name is unknown', { code: 'EDNS', command: 'CONN' }, true],
-  ['our password is wrong', { code: 'EAUTH', responseCode: 535 }, true],
-  ['not now', { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }, true],
-  ['nobody of that name', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, false],
-  ['the line broke', { code: 'ESOCKET', syscall: 'read', command: 'CONN' }, false],
-  ['silence after it', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
-  ['nobody knows', {}, false],
-])('%s: %o may be tried again: %s', (_, error, isAgain) => {
+  ['no server listens', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, true],
+  [
+    'no greeting arrives',
+    { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' },
+    true,
+  ],
+  ['the host is unknown', { code: 'EDNS', command: 'CONN' }, true],
+  ['the password is wrong', { code: 'EAUTH', responseCode: 535 }, true],
+  [
+    'the server refuses temporarily',
+    { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' },
+    true,
+  ],
+  ['the recipient is unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, false],
+  ['the connection breaks later', { code: 'ESOCKET', syscall: 'read', command: 'CONN' }, false],
+  ['the server stops answering', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
+  ['the cause is unknown', {}, false],
+])('%s: canRetry(%o) is %s', (_, error, isAgain) => {
   expect(canRetry(error)).toBe(isAgain);
 });

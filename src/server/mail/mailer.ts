@@ -15,7 +15,7 @@ export interface Mailer {
   /** Sends the emails that `write` returns. A failure of either is logged only. */
   post(write: () => Promise<readonly Email[]>): void;
   /** Sends an email. Rejects if the mail server did not accept it: see `canRetry`. */
-  deliver(letter: Email): Promise<void>;
+  deliver(email: Email): Promise<void>;
   /** Waits up to `CLOSE_TIMEOUT_MS` for emails in flight. */
   close(): Promise<void>;
 }
@@ -35,8 +35,8 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
   const underway = new Set<Promise<void>>();
 
   async function send(write: () => Promise<readonly Email[]>): Promise<void> {
-    const letters = await write();
-    const outcomes = await Promise.allSettled(letters.map(deliver));
+    const emails = await write();
+    const outcomes = await Promise.allSettled(emails.map(deliver));
     for (const outcome of outcomes) if (outcome.status === 'rejected') logFailure(outcome.reason);
   }
 
@@ -48,8 +48,8 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
 
   return {
     sendsMail: smtp !== undefined,
-    async deliver(letter) {
-      await deliver(letter);
+    async deliver(email) {
+      await deliver(email);
     },
     post(write) {
       const sending: Promise<void> = send(write)
@@ -96,7 +96,7 @@ export function describeFailure(error: unknown, to: string): string {
 }
 
 interface Transport {
-  deliver(letter: Email): Promise<unknown>;
+  deliver(email: Email): Promise<unknown>;
   close(): void;
 }
 

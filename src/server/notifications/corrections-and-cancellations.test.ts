@@ -52,11 +52,11 @@ const look = (senders: Partial<Record<NotificationChannel, SendNotification>> = 
   sendNotifications({ db: db(), clock: () => stage.clock.now, log }, senders);
 
 /** Runs the sender and returns what it sent, as 'email: push text'. */
-async function told(senders?: Parameters<typeof look>[0]): Promise<string[]> {
+async function sentTexts(senders?: Parameters<typeof look>[0]): Promise<string[]> {
   await look(senders);
-  return sent.splice(0).map((one) => `${one.email}: ${pushText(one).body}`);
+  return sent.splice(0).map((notice) => `${notice.email}: ${pushText(notice).body}`);
 }
-const toldToFan = (body: string) => [`${fan.email}: ${body}`];
+const textsToFan = (body: string) => [`${fan.email}: ${body}`];
 
 describe('corrected points', () => {
   let setlist: string;
@@ -78,23 +78,25 @@ describe('corrected points', () => {
   });
 
   it('notify their owner once, minutes after the last correction', async () => {
-    expect(await told()).toHaveLength(2);
+    expect(await sentTexts()).toHaveLength(2);
     await replace(songs[2]);
     stage.clock.now += 3 * MINUTE;
     await replace(songs[3]);
     stage.clock.now += 3 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     stage.clock.now += 3 * MINUTE;
     await Promise.all([look(), look(), look()]);
-    const [letter] = sent;
-    expect(letter && emailText(letter, 'Called It')).toMatchObject({
+    const [correction] = sent;
+    expect(correction && emailText(correction, 'Called It')).toMatchObject({
       subject: 'Barn Night: Song 2 corrected: you −27',
       before:
         'The setlist of Barn Night in Burlington was corrected. Song 2 corrected: you −27. Your prediction now has 41 points.',
     });
-    expect(await told()).toEqual(toldToFan('Song 2 corrected: you −27. You now have 41 points.'));
+    expect(await sentTexts()).toEqual(
+      textsToFan('Song 2 corrected: you −27. You now have 41 points.'),
+    );
     stage.clock.now += HOUR;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
   });
 
   it('are skipped when corrected back, and sent when corrected again', async () => {
@@ -103,14 +105,14 @@ describe('corrected points', () => {
     await replace(songs[2]);
     await replace(songs[1]);
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toHaveLength(1);
+    expect(await sentTexts()).toHaveLength(1);
     ok(await stage.admin.delete(`${setlist}/${second.id}`));
     ok(await stage.admin.post(setlist, { songId: songs[1] }));
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toEqual(toldToFan('Song 2 added: you +27. You now have 68 points.'));
+    expect(await sentTexts()).toEqual(textsToFan('Song 2 added: you +27. You now have 68 points.'));
   });
 
   it('that change before the notification is sent appear as they are when it is sent', async () => {
@@ -118,18 +120,18 @@ describe('corrected points', () => {
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
     await look();
-    expect((await told()).toSorted()).toEqual([
+    expect((await sentTexts()).toSorted()).toEqual([
       `${bystander.email}: Scored: you got 41 points.`,
-      ...toldToFan('Scored: you got 41 points.'),
+      ...textsToFan('Scored: you got 41 points.'),
     ]);
     await replace(songs[1]);
     stage.clock.now += 6 * MINUTE;
     await look({ mail: refuse });
     ok(await stage.admin.post(setlist, { songId: songs[3], position: 1, insert: true }));
     stage.clock.now += 6 * MINUTE;
-    expect((await told()).toSorted()).toEqual([
+    expect((await sentTexts()).toSorted()).toEqual([
       `${bystander.email}: Song 1 added: you −31. You now have 10 points.`,
-      ...toldToFan('Setlist corrected: you −21. You now have 20 points.'),
+      ...textsToFan('Setlist corrected: you −21. You now have 20 points.'),
     ]);
   });
 
@@ -147,7 +149,7 @@ describe('corrected points', () => {
       },
     });
     await expect.poll(() => isClaimed).toBe(true);
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
   });
 
   it('follow the same limits on devices as other notifications', async () => {
@@ -163,7 +165,7 @@ describe('corrected points', () => {
     for (const songId of [songs[1], songs[2], songs[1], songs[3]]) {
       await replace(songId);
       stage.clock.now += 6 * MINUTE;
-      counts.push((await told({ push: note })).length);
+      counts.push((await sentTexts({ push: note })).length);
     }
     expect(counts).toEqual([1, 1, 0, 0]);
   });
@@ -174,7 +176,7 @@ describe('corrected points', () => {
     ok(await fan.patch('/api/user/notices', { channel: 'mail', kind: 'result', isWanted: false }));
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
   });
 });
 
@@ -197,24 +199,26 @@ describe('a show that does not take place', () => {
     ['postponed', 'Postponed: no new date yet. We kept your prediction.'],
   ] as const)('notifies each fan who predicted it once: %s', async (status, body) => {
     await tour.status(showId, status);
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     stage.clock.now = Date.now() + 3 * MINUTE;
     await look();
-    expect(sent.map((one) => emailText(one, '').subject)).toEqual([`Barn Night is ${status}`]);
-    expect(await told()).toEqual(toldToFan(body));
-    expect(await told()).toEqual([]);
+    expect(sent.map((notice) => emailText(notice, '').subject)).toEqual([
+      `Barn Night is ${status}`,
+    ]);
+    expect(await sentTexts()).toEqual(textsToFan(body));
+    expect(await sentTexts()).toEqual([]);
   });
 
   it('and then does notifies the fans who got the earlier notification', async () => {
     await tour.status(showId, 'cancelled');
     stage.clock.now = Date.now() + 3 * MINUTE;
-    expect(await told()).toHaveLength(1);
+    expect(await sentTexts()).toHaveLength(1);
     await tour.predicted(bystander.userId, showId, songs.slice(0, 1));
     await tour.status(showId, 'open');
     await look();
     await look();
     const subject = 'Barn Night is back on';
-    expect(sent.map((one) => [one.email, emailText(one, '').subject])).toEqual([
+    expect(sent.map((notice) => [notice.email, emailText(notice, '').subject])).toEqual([
       [fan.email, subject],
     ]);
   });
@@ -223,12 +227,12 @@ describe('a show that does not take place', () => {
     await tour.status(showId, 'cancelled');
     await tour.status(showId, 'open');
     stage.clock.now = Date.now() + 3 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     await tour.status(showId, 'postponed');
     const date = new Date(Date.now() + 200 * HOUR).toISOString();
     ok(await stage.admin.patch(`/api/shows/${showId}`, { date }));
     stage.clock.now = Date.now() + 3 * MINUTE;
-    const bodies = (await told()).map((one) => one.split(': ')[1]);
+    const bodies = (await sentTexts()).map((text) => text.split(': ')[1]);
     expect(bodies).toEqual(['Moved']);
   });
 });

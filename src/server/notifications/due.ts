@@ -55,7 +55,7 @@ export async function queueDueNotifications(
           on choice.user_id = fan.id and choice.channel = ${channel} and choice.kind = ${kind}
         where coalesce(choice.is_wanted, ${NOTIFICATION_DEFAULTS[channel][kind]})
           and ${REACHED_BY[channel]}
-          -- Those of the minutes before: by the conflict alone each would be looked up by itself.
+          -- Skips known notifications in bulk. On conflict alone would look up each of them.
           and not exists (
             select from ${notifications} known
             where known.user_id = due.user_id and known.show_id = due.show_id
@@ -123,7 +123,7 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       and its.status in ('postponed', 'cancelled')
       and change.after->>'status' = its.status and change.before->>'status' <> its.status
       and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
-      -- That a show of long ago did not take place is no news; one that waits for its date is.
+      -- Cancelling an old show is not reported, unless it was waiting for a new date.
       and (its.date > ${at(now - STALE_MS)} or change.before->>'status' = 'postponed')
       and p.submitted_at < change.at
     union

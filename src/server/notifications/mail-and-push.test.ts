@@ -44,7 +44,7 @@ it('an unreachable mail server does not delay pushes', async () => {
   clock += 3 * 60_000;
   tried.length = 0;
   await sendNotifications(server, { mail, push });
-  expect(tried.filter((one) => one === 'push')).toHaveLength(fans.length);
+  expect(tried.filter((channel) => channel === 'push')).toHaveLength(fans.length);
   // The mail server is not tried for every fan.
-  expect(tried.filter((one) => one === 'mail').length).toBeLessThan(fans.length);
+  expect(tried.filter((channel) => channel === 'mail').length).toBeLessThan(fans.length);
 });

@@ -107,10 +107,12 @@ function pointsOf({ points }: ClaimedNotification): string {
 }
 
 /** 'Saturday, July 4 at 7:30 PM EDT', in the venue's time zone. */
-function timeOf({ date, timeZone }: ClaimedNotification['show'], at = date.getTime()): string {
+function timeOf({ date, timeZone }: ClaimedNotification['show'], instant = date.getTime()): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
   const on = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...options, timeZone }).format(at).replaceAll('\u202f', ' ');
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+      .format(instant)
+      .replaceAll('\u202f', ' ');
   return `${on(format)} at ${on(time)}`;
 }

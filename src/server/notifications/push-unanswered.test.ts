@@ -42,7 +42,9 @@ async function failureOf(error: object): Promise<unknown> {
   const agent = new Agent();
   agent.createConnection = () => {
     const socket = connect(portOf(silent));
-    return socket.once('connect', () => socket.destroy(Object.assign(new Error('No line'), error)));
+    return socket.once('connect', () =>
+      socket.destroy(Object.assign(new Error('No connection'), error)),
+    );
   };
   const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
   const pushing = { db: stage.database.db, band, publicUrl: undefined };
@@ -54,7 +56,7 @@ async function failureOf(error: object): Promise<unknown> {
 it.each([
   ['has no address', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }],
   ['refuses', { code: 'ECONNREFUSED', syscall: 'connect' }],
-  ['is reached by none of its addresses', { errors: Array(2).fill({ syscall: 'connect' }) }],
+  ['can be reached at none of its addresses', { errors: Array(2).fill({ syscall: 'connect' }) }],
 ])('retries a push service that %s', async (_what, error) => {
   expect(await failureOf(error)).toBeInstanceOf(NotAccepted);
 });

@@ -49,12 +49,12 @@ it('sends an email with one-click headers and a link that works without signing 
   const show = { id: showId, name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
   const facts = { kind: 'result', points: 41, show: { ...show, date: new Date() } };
   await send({ ...facts, userId: fan.userId, email: fan.email } as ClaimedNotification);
-  const [letter] = mailer.letters;
-  expect(letter?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  const url = letter?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
+  const [email] = mailer.letters;
+  expect(email?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const url = email?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect(url).toMatch(/^https:\/\/calledit.example\/unsubscribe\?token=[\w-]{44}$/);
-  for (const part of [letter?.text, letter?.html]) expect(part).toContain(url);
-  expect(letter?.subject).toBe('Barn Night: 41 points');
+  for (const part of [email?.text, email?.html]) expect(part).toContain(url);
+  expect(email?.subject).toBe('Barn Night: 41 points');
 
   const { pathname, search } = new URL(url);
   const path = pathname + search;

@@ -20,7 +20,7 @@ interface AskedPrediction {
 type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
 
 /** Only a handful of shows are predicted at the same time. */
-const MOST_LANES = 100;
+const MAX_LANES = 100;
 /**
  * Stores new predictions in batches. Most of a submission's cost is its round trip and commit, and
  * most submissions come right before the lock. So those that arrive while others are being stored
@@ -32,7 +32,7 @@ const MOST_LANES = 100;
 export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored | undefined> {
   const statement = prepareStore(db);
   // One queue per show, so that a show that is being changed delays no other.
-  const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MOST_LANES });
+  const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MAX_LANES });
   return (asked) => {
     const lane = lanes.get(asked.showId) ?? createLane(store);
     lanes.set(asked.showId, lane);

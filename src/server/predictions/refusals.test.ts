@@ -56,10 +56,10 @@ const lists: [what: string, songIds: () => unknown, message: string][] = [
   ['an unknown song', () => [picks[0], randomUUID()], 'Unknown song'],
   ['a malformed song', () => [picks[0], 'song-7'], 'Unknown song'],
   ['null in the list', () => [picks[0], null], 'Unknown song'],
-  ['text for the list', () => 'Song 1', 'Songs must be a list'],
-  ['an object for the list', () => ({ 0: picks[0], length: 1 }), 'Songs must be a list'],
-  ['null for the list', () => null, 'Songs must be a list'],
-  ['nothing for the list', () => undefined, 'Songs is required'],
+  ['text instead of a list', () => 'Song 1', 'Songs must be a list'],
+  ['an object instead of a list', () => ({ 0: picks[0], length: 1 }), 'Songs must be a list'],
+  ['null instead of a list', () => null, 'Songs must be a list'],
+  ['no list', () => undefined, 'Songs is required'],
 ];
 
 describe('a new prediction answers 400 and writes nothing', () => {
@@ -94,10 +94,7 @@ describe('a new prediction and an edit answer 409 when predictions are closed', 
     ['the show is closed', () => tour.status(showId, 'closed')],
     ['less than an hour is left', () => moveStart({ date: new Date(t.clock.now + HOUR - 1) })],
     ['exactly an hour is left', () => moveStart({ date: new Date(t.clock.now + HOUR) })],
-    [
-      'the show has begun, and nobody said so',
-      () => moveStart({ date: new Date(t.clock.now - 1) }),
-    ],
+    ['the show has begun but is still open', () => moveStart({ date: new Date(t.clock.now - 1) })],
   ])('%s', async (_what, close) => {
     const made = await tour.predict(fan, showId, picks.slice(0, 4));
     await close();
@@ -134,8 +131,8 @@ async function moveStart(start: { date: Date }) {
 
 describe('an unknown show', () => {
   it('answers 404 to a new prediction', async () => {
-    const asked = { showId: randomUUID(), songIds: [picks[0]] };
-    expectRefused(await fan.post('/api/predictions', asked), 404, 'Show not found.');
+    const body = { showId: randomUUID(), songIds: [picks[0]] };
+    expectRefused(await fan.post('/api/predictions', body), 404, 'Show not found.');
   });
 
   it('answers 404 to a new prediction and an edit after its deletion and leaves no orphan', async () => {

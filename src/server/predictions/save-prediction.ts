@@ -55,7 +55,7 @@ export async function updatePrediction(
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
   // Locks the show before the prediction, in the same order as the calculation of scores.
   const itsShow = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
-  const show = await holdShow(tx, eq(shows.id, itsShow));
+  const show = await lockShowForShare(tx, eq(shows.id, itsShow));
   if (!show) throw notFound('Prediction');
   const [own] = await tx
     .select({ points: predictions.points })
@@ -80,7 +80,7 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
 /**
  * Reads a show and locks it against changes: a concurrent status change waits, or is visible here.
  */
-async function holdShow(tx: Tx, which: SQL): Promise<Show | undefined> {
+async function lockShowForShare(tx: Tx, which: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(which).for('key share');
   return show;
 }
@@ -117,11 +117,11 @@ async function findEqual(
   db: Db,
   { userId, showId, songIds }: CreatePrediction,
 ): Promise<Prediction | undefined> {
-  const there = await findPrediction(db, { userId, showId });
+  const existing = await findPrediction(db, { userId, showId });
   const isEqual =
-    there?.songs.length === songIds.length &&
-    there.songs.every(({ id }, index) => id === songIds[index]);
-  return isEqual ? there : undefined;
+    existing?.songs.length === songIds.length &&
+    existing.songs.every(({ id }, index) => id === songIds[index]);
+  return isEqual ? existing : undefined;
 }
 
 function toPrediction(of: {

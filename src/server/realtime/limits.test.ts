@@ -48,7 +48,7 @@ test.each<[string, number, (socket: TestSocket['socket']) => void]>([
   ['a message over 4 KB in pieces', 1009, (socket) => sendInPieces(socket, 2, 3_000)],
   ['binary data', 1003, (socket) => socket.send(bytes(10), { binary: true })],
   [
-    'bytes that are no UTF-8',
+    'a text that is not UTF-8',
     1007,
     (socket) => socket.send(Buffer.from([0xc3, 0x28]), { binary: false }),
   ],

@@ -47,12 +47,12 @@ describe('opening a socket', () => {
   });
 
   test.each([
-    ['another site', () => 'https://evil.example'],
+    ['a page of another site', () => 'https://evil.example'],
     ['a page without an origin', () => 'null'],
-    ['a look-alike behind ours', () => `${ourOrigin()}.evil.example`],
-    ['a look-alike before ours', () => ourOrigin().replace('//', '//evil-')],
-    ['another port', () => ourOrigin().replace(/\d+$/, '1')],
-    ['what is no address', () => 'evil'],
+    ['a look-alike that begins with the origin', () => `${ourOrigin()}.evil.example`],
+    ['a look-alike that ends with the origin', () => ourOrigin().replace('//', '//evil-')],
+    ['a page on another port', () => ourOrigin().replace(/\d+$/, '1')],
+    ['an invalid origin', () => 'evil'],
   ])('is refused to %s', async (_who, origin) => {
     const { status, body } = await refusalOf(url, { ...headersOf(fan), origin: origin() });
     expect(status).toBe(403);

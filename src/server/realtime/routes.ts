@@ -84,7 +84,7 @@ export async function realtimeRoutes(
     },
     handler: (_request, reply) => {
       reply.header('upgrade', 'websocket');
-      throw new ApiError(426, 'This address speaks WebSocket only');
+      throw new ApiError(426, 'This address accepts WebSocket connections only');
     },
     wsHandler: (socket, request) => {
       const { userId, isAdmin } = viewerOf(request);

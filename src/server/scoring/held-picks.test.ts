@@ -154,7 +154,7 @@ describe('picks of a locked show', () => {
           tx.delete(predictions).where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
       ],
       [
-        'submitted anew',
+        'submitted again',
         (tx, showId) =>
           tx
             .update(predictions)

@@ -73,7 +73,7 @@ async function refuseSameSong(
   const isRecent = entry && now - entry.at.getTime() < JUST_ENTERED_MS;
   if (timesSeen === undefined && (isOwn || !isRecent)) return;
   const row = plays.find(({ id }) => id === entry?.rowId) ?? plays.at(-1);
-  const who = isOwn ? 'You have' : `${entry?.who ?? 'Somebody'} has`;
+  const who = isOwn ? 'You have' : `${entry?.who ?? 'Another administrator'} has`;
   const title = await findTitle(tx, songId);
   throw new ApiError(409, `${who} just entered “${title}” at position ${row?.position}.`);
 }

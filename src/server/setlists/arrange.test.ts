@@ -58,7 +58,7 @@ describe('a setlist', () => {
     expect(() => updateRow(setlist('abc'), 'a', { swapWith: 'x' }, 2)).toThrow(
       expect.objectContaining({
         statusCode: 409,
-        message: 'The song to change places with is not in the setlist any more',
+        message: 'The song to swap with is no longer in the setlist',
       }),
     );
   });

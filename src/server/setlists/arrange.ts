@@ -68,8 +68,7 @@ function move(others: readonly SetlistRow[], row: SetlistRow, to: number): Setli
 
 function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): SetlistRow[] {
   const other = others.find(({ id }) => id === otherId);
-  if (!other)
-    throw new ApiError(409, 'The song to change places with is not in the setlist any more');
+  if (!other) throw new ApiError(409, 'The song to swap with is no longer in the setlist');
   const rest = others.filter((candidate) => candidate !== other);
   const swapped = { ...other, position: row.position };
   return inOrder([...rest, swapped, { ...row, position: other.position }]);

@@ -91,7 +91,7 @@ export async function changeSetlist(
   return { setlist: await findSetlist(tx, showId), changeId, changes };
 }
 
-/** The earlier change with this request id. Throws 409 if another administrator made it. */
+/** The earlier change with this request id. Throws 409 if it belongs to a different change. */
 async function findRequest(
   tx: Tx,
   { showId, actorId, action }: Pick<SetlistChange, 'showId' | 'actorId' | 'action'>,

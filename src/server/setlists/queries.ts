@@ -84,7 +84,7 @@ export async function requireSong(tx: Tx, songId = ''): Promise<string> {
 export async function rowIsGone(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
   const removal = await findRecord(tx, showId, [rowId], 'setlist.remove');
   const sentence = removal
-    ? `${removal.who ?? 'Somebody'} has removed this song from the setlist.`
+    ? `${removal.who ?? 'An administrator'} has removed this song from the setlist.`
     : 'Setlist song not found.';
   return new ApiError(404, sentence);
 }
@@ -148,7 +148,7 @@ export async function whatWasDone(db: DbOrTx, change: RevertibleChange): Promise
   if (was.breakAfter !== is.breakAfter)
     return is.breakAfter
       ? `noted the ${is.breakAfter} break after ${titleOf(is)}`
-      : `took back the break after ${titleOf(is)}`;
+      : `removed the break after ${titleOf(is)}`;
   if (change.after.length > 1) return `began ${is.setLabel ?? 'no set'} with ${titleOf(is)}`;
   return `changed ${titleOf(is)}`;
 }

@@ -200,7 +200,7 @@ describe('reverting among other changes', () => {
     const added = done(start, 'x', addRow(start, row('x'), {}));
     const isRefused = (rows: SetlistRow[], change: RevertibleChange, sentence: string) =>
       expect(() => among(rows, change)).toThrow(new ApiError(409, sentence));
-    isRefused(start, added.change, 'The song is not in the setlist any more');
+    isRefused(start, added.change, 'The song is no longer in the setlist');
     const noted = updateRow(added.rows, 'x', { notes: 'slow' }, 9);
     isRefused(noted, added.change, 'The song has been changed again since then');
     const moved = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
@@ -233,7 +233,7 @@ describe('reverting the last change after songs were deleted or restored', () =>
 
   it('refuses if its row is gone', () => {
     const change = { rowId: 'x', ...differenceOf(ab, addRow(ab, row('x'), {})) };
-    const sentence = 'The song is not in the setlist any more';
+    const sentence = 'The song is no longer in the setlist';
     expect(() => last(ab, change)).toThrow(new ApiError(409, sentence));
   });
 

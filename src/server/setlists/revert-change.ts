@@ -41,7 +41,7 @@ function amongOthers(rows: readonly SetlistRow[], { rowId, before, after }: Reve
     if (!was || is) throw new ApiError(409, 'The removed song is in the setlist again');
     return addRow(rows, was, { position: was.position, insert: true });
   }
-  if (!is) throw new ApiError(409, 'The song is not in the setlist any more');
+  if (!is) throw new ApiError(409, 'The song is no longer in the setlist');
   if (is.version !== became.version)
     throw new ApiError(409, 'The song has been changed again since then');
   if (!was) return removeRow(rows, rowId);

@@ -77,12 +77,12 @@ async function readAll({ showId, predictionId, card }: Planned) {
   ] as const)
     for (const url of urls) {
       const { statusCode, headers, rawPayload } = await caller.get(url);
-      const { date, 'x-request-id': id, 'set-cookie': cookie, ...told } = headers;
+      const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
       const who = caller === fan ? 'fan' : 'visitor';
       // A page's tag contains the time it was rendered.
-      if (pages.includes(url)) delete told.etag;
+      if (pages.includes(url)) delete stable.etag;
       const body = rawPayload.toString('latin1').replace(/"at":"[^"]*"/, '');
-      answers.set(`${who} ${url}`, JSON.stringify([statusCode, told, body]));
+      answers.set(`${who} ${url}`, JSON.stringify([statusCode, stable, body]));
     }
   return answers;
 }
@@ -158,14 +158,14 @@ it('opens when the show goes live and is sealed again when the show reopens', as
 
 /** Records the events about these shows' setlists that a socket receives. */
 async function listen(caller: Caller, ...showIds: string[]) {
-  const told: object[] = [];
+  const events: object[] = [];
   const { socket } = await openSocket(`${socketUrl}?recent`, { cookie: caller.cookie ?? '' });
   socket.on('message', (data) => {
     const message = serverMessage.parse(JSON.parse(String(data)));
     const isAbout = showIds.some((id) => String(data).includes(id));
-    if (isAbout && message.event !== 'show:status') told.push(message);
+    if (isAbout && message.event !== 'show:status') events.push(message);
   });
-  return told;
+  return events;
 }
 
 const news = (showId: string, songId: string | undefined) => ({

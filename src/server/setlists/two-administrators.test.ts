@@ -78,7 +78,7 @@ describe('one row changed by both', () => {
     expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(false);
   });
 
-  it('lists every later change, whoever made it', async () => {
+  it('lists every later change by any administrator', async () => {
     const [row] = await play(test.admin, show.id, ember);
     ok(await ada.patch(url(row), { notes: 'slow' }));
     ok(await ben.patch(url(row), { songId: gallop.id, isCloser: true }));

@@ -112,7 +112,7 @@ describe('undo', () => {
     const record = await lastRemoval();
     const answer = await admin.post(`${url()}/undo`, { changeId: record?.id });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toMatch(/a song of it has been deleted/);
+    expect(answer.json().message).toMatch(/one of its songs was deleted/);
     expect(await titles()).toBe('1 Ember');
   });
 

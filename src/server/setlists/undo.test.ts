@@ -78,7 +78,7 @@ describe('undo', () => {
     const removal = changeOf(await ben.delete(url(answer.json())));
     expect(refusalOf(await undo(ada, added))).toEqual([
       409,
-      'The song is not in the setlist any more',
+      'The song is no longer in the setlist',
     ]);
     expect((await undo(ben, removal)).statusCode).toBe(200);
     ok(await ben.patch(url(answer.json()), { notes: 'slow' }));
@@ -86,7 +86,10 @@ describe('undo', () => {
       409,
       'The song has been changed again since then',
     ]);
-    expect(refusalOf(await undo(ben, removal))).toEqual([409, 'This has been taken back already']);
+    expect(refusalOf(await undo(ben, removal))).toEqual([
+      409,
+      'This change has already been undone',
+    ]);
     expect(await titles()).toBe('1 Ember');
   });
 
@@ -150,7 +153,7 @@ describe('undo', () => {
     const added = changeOf(await ada.post(url(), { songId: ember.id }));
     const there = show;
     show = await addShow(test.admin);
-    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This is no change of this setlist']);
+    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This setlist has no such change']);
     show = there;
     expect(await titles()).toBe('1 Ember');
   });
@@ -165,7 +168,7 @@ describe('undo', () => {
       from audit_log, generate_series(1, 100) where id = (select max(id) from audit_log)`);
     expect((await undo(ada, added)).statusCode).toBe(200);
     expect(await titles()).toBe('1 Fathom');
-    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This has been taken back already']);
+    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This change has already been undone']);
   });
 
   describe('undo of a set start', () => {

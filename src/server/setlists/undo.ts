@@ -75,8 +75,8 @@ async function findChange(tx: Tx, showId: string, changeId: number): Promise<Rec
     .select()
     .from(auditLog)
     .where(and(isChangeOf(showId), eq(auditLog.id, changeId)));
-  if (!record) throw new ApiError(409, 'This is no change of this setlist');
-  if (record.undoneAt) throw new ApiError(409, 'This has been taken back already');
+  if (!record) throw new ApiError(409, 'This setlist has no such change');
+  if (record.undoneAt) throw new ApiError(409, 'This change has already been undone');
   return asChange(record);
 }
 
@@ -136,13 +136,13 @@ async function refuseDeletedSongs(
   rows: readonly SetlistRow[],
   back: readonly SetlistRow[],
 ): Promise<void> {
-  const there = new Set(rows.map(({ songId }) => songId));
-  const songIds = back.map(({ songId }) => songId).filter((id) => !there.has(id));
+  const existing = new Set(rows.map(({ songId }) => songId));
+  const songIds = back.map(({ songId }) => songId).filter((id) => !existing.has(id));
   const wanted = [...new Set(songIds)];
   if (wanted.length === 0) return;
   const found = await db.select({ id: songs.id }).from(songs).where(inArray(songs.id, wanted));
   if (found.length < wanted.length)
-    throw new ApiError(409, 'This cannot be undone: a song of it has been deleted');
+    throw new ApiError(409, 'This cannot be undone because one of its songs was deleted');
 }
 
 const recordedRows = z.array(
