@@ -45,7 +45,7 @@ export async function liveBoardOf(
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countOf = new Uint32Array(DIFFERENT_POINTS);
   await inBatches(points.length, (from, to) => {
-    for (const one of points.subarray(from, to)) countOf[one] = (countOf[one] ?? 0) + 1;
+    for (const score of points.subarray(from, to)) countOf[score] = (countOf[score] ?? 0) + 1;
   });
   const counts: [points: number, count: number][] = [];
   const places = new Uint32Array(DIFFERENT_POINTS);

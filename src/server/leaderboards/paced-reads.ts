@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The pause after a read, as a multiple of its duration. */
-const REST = 2;
+const PAUSE_FACTOR = 2;
 
 /**
  * Limits the reads of one name to a third of the database's time. Requests made during a read or in
@@ -17,13 +17,13 @@ export function createPacedReads<Found>() {
     next.delete(name);
     const begunAt = performance.now();
     const found = read();
-    const rest: Promise<void> = found
+    const pause: Promise<void> = found
       .then(noop, noop)
-      .then(() => sleep(REST * (performance.now() - begunAt)))
+      .then(() => sleep(PAUSE_FACTOR * (performance.now() - begunAt)))
       .then(() => {
-        if (busy.get(name) === rest) busy.delete(name);
+        if (busy.get(name) === pause) busy.delete(name);
       });
-    busy.set(name, rest);
+    busy.set(name, pause);
     return found;
   }
 

@@ -27,28 +27,28 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
 
   return ({ topic, subjectId, version }) => {
     if (!subjectId) return undefined;
-    if (topic === 'setlist') return songNews(subjectId, version);
-    const isTold = version <= (sentStandings.get(subjectId) ?? 0);
-    return topic === 'standings' && !isTold ? standingsNews(subjectId, version) : undefined;
+    if (topic === 'setlist') return setlistDelta(subjectId, version);
+    const isSent = version <= (sentStandings.get(subjectId) ?? 0);
+    return topic === 'standings' && !isSent ? standingsDelta(subjectId, version) : undefined;
   };
 
-  async function songNews(showId: string, version: number): Promise<LiveDelta> {
+  async function setlistDelta(showId: string, version: number): Promise<LiveDelta> {
     const standings = await inTime(standingsNow(showId));
     const rows = await findSetlist(db, showId);
     const setlist = setlistDeltaOf(sentSetlists.get(showId) ?? [], rows);
     sentSetlists.set(showId, rows);
-    return { ...newsOf(showId, version, standings), setlist };
+    return { ...deltaOf(showId, version, standings), setlist };
   }
 
-  async function standingsNews(showId: string, version: number): Promise<LiveDelta | undefined> {
-    return newsOf(showId, version, await standingsNow(showId));
+  async function standingsDelta(showId: string, version: number): Promise<LiveDelta | undefined> {
+    return deltaOf(showId, version, await standingsNow(showId));
   }
 
   function standingsNow(showId: string): Promise<Standings | undefined> {
-    return standingsOf(boards, showId).catch(noneOfNoShow);
+    return standingsOf(boards, showId).catch(ignoreNotFound);
   }
 
-  function newsOf(showId: string, version: number, standings: Standings | undefined) {
+  function deltaOf(showId: string, version: number, standings: Standings | undefined) {
     if (!standings) return undefined;
     sentStandings.set(showId, version);
     return { standings };
@@ -76,7 +76,7 @@ async function inTime(making: Promise<Standings | undefined>): Promise<Standings
 }
 
 /** The show may be deleted by now, and its deletion may be the event being sent. */
-function noneOfNoShow(error: unknown): undefined {
+function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }
 

@@ -83,7 +83,7 @@ function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | 
 
 /**
  * Prepares one statement that locks the shows and inserts the predictions that they accept
- * (`takesPredictions`) from users who have none. The share lock makes a concurrent status change
+ * (`takesPredictions`) from users who have none. The row lock makes a concurrent status change
  * wait, or makes it visible here. All rows are sorted by user and show, so that two batches never
  * deadlock.
  */

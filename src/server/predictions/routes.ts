@@ -30,8 +30,8 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   });
 
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
-    const asked = { ...body, userId: viewer.userId, now: request.arrivedAt };
-    const { prediction, isNew } = await createPrediction(asked);
+    const submission = { ...body, userId: viewer.userId, now: request.arrivedAt };
+    const { prediction, isNew } = await createPrediction(submission);
     if (isNew) await announce({ bus, reply }, changesBy(viewer, prediction));
     else reply.status(200);
     return prediction;
@@ -41,8 +41,8 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
     app,
     contract.updatePrediction,
     async ({ params: { id }, body, viewer, request, reply }) => {
-      const asked = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
-      const prediction = await db.transaction((tx) => updatePrediction(tx, asked));
+      const submission = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
+      const prediction = await db.transaction((tx) => updatePrediction(tx, submission));
       await announce({ bus, reply }, changesBy(viewer, prediction));
       return prediction;
     },

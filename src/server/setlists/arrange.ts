@@ -19,7 +19,7 @@ export function addRow(
 ): SetlistRow[] {
   const end = lastPosition(rows) + 1;
   const position = Math.min(wanted.position ?? end, end);
-  const isTaken = rows.some((one) => one.position === position);
+  const isTaken = rows.some((row) => row.position === position);
   if (isTaken && !wanted.insert) throw new ApiError(409, `Position ${position} is already taken`);
   const others = isTaken ? shift(rows, position, Number.POSITIVE_INFINITY, 1) : rows;
   return inOrder([...others, { ...row, position }]);
@@ -43,14 +43,14 @@ export function updateRow(
   const changed = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
   const setRows = fields.restOfSet ? restOfSet(rows, row) : [];
   const others = rows
-    .filter((one) => one !== row)
-    .map((one) => (setRows.includes(one) ? { ...one, setLabel } : one));
+    .filter((other) => other !== row)
+    .map((other) => (setRows.includes(other) ? { ...other, setLabel } : other));
   const arranged = fields.swapWith
     ? swap(others, changed, fields.swapWith)
     : move(others, changed, Math.min(fields.position ?? row.position, lastPosition(rows)));
   return isDeepStrictEqual(arranged, rows)
     ? arranged
-    : arranged.map((one) => (one.id === rowId ? { ...one, version } : one));
+    : arranged.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
 }
 
 /**
@@ -77,7 +77,7 @@ function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): 
 /** The setlist without the row. Later rows close the gap. */
 export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
   const row = findRow(rows, rowId);
-  const others = rows.filter((one) => one !== row);
+  const others = rows.filter((other) => other !== row);
   return shift(others, row.position, Number.POSITIVE_INFINITY, -1);
 }
 

@@ -151,10 +151,10 @@ describe('undo', () => {
 
   it('refuses a change of another show', async () => {
     const added = changeOf(await ada.post(url(), { songId: ember.id }));
-    const there = show;
+    const ownShow = show;
     show = await addShow(test.admin);
     expect(refusalOf(await undo(ada, added))).toEqual([409, 'This setlist has no such change']);
-    show = there;
+    show = ownShow;
     expect(await titles()).toBe('1 Ember');
   });
 

@@ -32,7 +32,7 @@ export function undoSetlistChange(
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);
       const undone = changeId
-        ? await takeBackOne(tx, { showId, rows, changes }, await findChange(tx, showId, changeId))
+        ? await revertOne(tx, { showId, rows, changes }, await findChange(tx, showId, changeId))
         : await findUndoable(tx, { showId, rows, changes });
       if (!undone) throw new ApiError(409, 'There is nothing to undo');
       await tx
@@ -95,11 +95,7 @@ interface Undoable {
   changes: readonly RecordedChange[];
 }
 
-async function takeBackOne(
-  db: DbOrTx,
-  { showId, rows, changes }: Undoable,
-  change: RecordedChange,
-) {
+async function revertOne(db: DbOrTx, { showId, rows, changes }: Undoable, change: RecordedChange) {
   const { id } = change;
   const isLast = id === changes[0]?.id && !(await wasEarlierUndone(db, showId, id));
   const back = revertChange(rows, change, { isLast });
@@ -109,7 +105,7 @@ async function takeBackOne(
 
 /**
  * Whether an earlier change was reverted after this one. The setlist is then not as this change
- * left it, even if no later change remains. Later changes have their own undo.
+ * left it, even if no later change remains. Each later undone change has one undo row, so a surplus of undo rows belongs to earlier changes.
  */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const later = and(
@@ -121,10 +117,10 @@ async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): P
   return undos !== (await db.$count(auditLog, and(later, isNotNull(auditLog.undoneAt))));
 }
 
-async function findUndoable(db: DbOrTx, of: Undoable) {
-  for (const change of of.changes)
+async function findUndoable(db: DbOrTx, undoable: Undoable) {
+  for (const change of undoable.changes)
     try {
-      return await takeBackOne(db, of, change);
+      return await revertOne(db, undoable, change);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }

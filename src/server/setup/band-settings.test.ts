@@ -228,15 +228,15 @@ describe('POST /api/admin/try-mail', () => {
     for (const [url, isSent, says] of [
       [mail.url, true, /^The mail server accepted an email to stagehand@example\.com/],
       [picky.url, false, /refused mail from .* It says: .*nobody here is stagehand@example.com/],
-      ['smtp://127.0.0.1:1', false, /^The mail server that SMTP_URL names does not answer\.$/],
+      ['smtp://127.0.0.1:1', false, /^The mail server in SMTP_URL does not answer\.$/],
     ] as const) {
       const smtp = { url, from: 'us@calledit.example' };
-      const one = await openTestApp({ smtp, mailer: undefined, publicUrl });
+      const app = await openTestApp({ smtp, mailer: undefined, publicUrl });
       const came = isSent ? mail.next() : undefined;
-      const answer = (await one.admin.post('/api/admin/try-mail')).json();
+      const answer = (await app.admin.post('/api/admin/try-mail')).json();
       expect(answer).toEqual({ isSent, says: expect.stringMatching(says) });
       if (came) expect((await came).message).toContain('https://calledit.example/admin?tab=setup');
-      await one.close();
+      await app.close();
     }
     await Promise.all([mail.close(), picky.close()]);
   });

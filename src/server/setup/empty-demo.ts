@@ -38,11 +38,11 @@ export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoConte
     .select({ fans: sql<number>`count(distinct ${predictions.userId})::int` })
     .from(predictions)
     .where(ofDemo);
-  const going = await db.$count(songs, and(demoSongs, isUnused));
+  const deletedSongs = await db.$count(songs, and(demoSongs, isUnused));
   return {
     shows: await db.$count(shows, inArray(shows.id, demoShows)),
-    songs: going,
-    songsKept: (await db.$count(songs, demoSongs)) - going,
+    songs: deletedSongs,
+    songsKept: (await db.$count(songs, demoSongs)) - deletedSongs,
     predictions: await db.$count(predictions, ofDemo),
     fans: counts?.fans ?? 0,
   };

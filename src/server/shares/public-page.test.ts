@@ -101,10 +101,10 @@ describe('from the show on', () => {
     await tour.status(showId, 'closed');
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     expect(textOf(await read())).toContain('#2 / 2');
-    const asked = queries.mock.calls.map((of) => JSON.stringify(of));
+    const statements = queries.mock.calls.map((call) => JSON.stringify(call));
     queries.mockRestore();
-    expect(asked.some((query) => query.includes('prediction_shares'))).toBe(true);
-    expect(asked.filter((query) => query.includes('points\\" desc'))).toEqual([]);
+    expect(statements.some((query) => query.includes('prediction_shares'))).toBe(true);
+    expect(statements.filter((query) => query.includes('points\\" desc'))).toEqual([]);
   });
 
   it('keeps the final score with its breakdown', async () => {

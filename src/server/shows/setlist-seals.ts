@@ -10,8 +10,8 @@ const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
 
 /**
- * Knows which setlists are sealed, from one read after each change of a show. It is part of cache
- * keys, so cached responses expire at the lock, when nothing is written.
+ * Knows which setlists are sealed, from one read after each change of a show. The result
+ * is part of cache keys, so cached responses expire at the lock, when nothing is written.
  */
 export function createSetlistSeals({
   db,

@@ -29,7 +29,7 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
  * date reads the same nearly everywhere.
  */
 export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
-  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);
   // In a gap it tries the following minutes, at most a skipped day of them.
   for (;;) {
@@ -77,7 +77,7 @@ const REAL_DAY = z.iso.date();
 
 /** `wallTime` is the local time written as if it were UTC. */
 function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {
-  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  const offsetAt = (date: Date) => tzOffset(timeZone, date);
   const [instant, second] = instantsOf(wallTime, offsetAt);
   if (!instant)
     throw refused(field, `This time does not exist in ${timeZone}: its clocks go forward then`);

@@ -95,7 +95,7 @@ function showsWith(db: Db, songId: string) {
 
 /** Formats the month as '2026-08' in the show's own time zone. */
 function monthOf({ show: { date, timeZone } }: Play): string {
-  return wallTimeOf(date, (at) => tzOffset(timeZone, at))
+  return wallTimeOf(date, (instant) => tzOffset(timeZone, instant))
     .toISOString()
     .slice(0, 7);
 }

@@ -95,7 +95,7 @@ function monthsBefore(date: Date, months: number): Date {
 function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
   const counts = new Map<number, number>();
   for (const { date, timeZone } of rows) {
-    const year = wallTimeOf(date, (at) => tzOffset(timeZone, at)).getUTCFullYear();
+    const year = wallTimeOf(date, (instant) => tzOffset(timeZone, instant)).getUTCFullYear();
     counts.set(year, (counts.get(year) ?? 0) + 1);
   }
   return [...counts]

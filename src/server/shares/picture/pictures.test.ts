@@ -134,7 +134,9 @@ describe('the pool', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 9 }, (_, n) => pool.draw(cardOf(n))),
     );
-    const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    );
     expect(refused).toHaveLength(4);
     for (const error of refused) expect(error).toMatchObject({ statusCode: 503, retryAfter: 5 });
     await expect(pool.draw(cardOf(1))).resolves.toBeInstanceOf(Buffer);
