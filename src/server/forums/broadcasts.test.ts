@@ -89,7 +89,6 @@ async function listen(url: string, { cookie = '' }: Caller) {
   return { socket, received };
 }
 
-/** Resolves once everything the server sent so far has arrived. */
 async function roundTrip(socket: WebSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();

@@ -13,9 +13,7 @@ import { refusePosting } from './posting-limits.ts';
 /** A change of a thread, as announced to its readers. */
 export interface ThreadChange {
   threadId: string;
-  /** Undefined if nothing changed. */
   version: number | undefined;
-  /** The change wrote an audit row. */
   isRecorded?: boolean;
 }
 

@@ -13,7 +13,6 @@ const { aMinute, aDay } = NEWCOMER_POSTS;
 let t: TestApp;
 let fan: Caller;
 let fans = 0;
-/** A thread of another author. */
 let thread: string;
 
 beforeAll(async () => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   fan = await t.signUp(`Newcomer ${fans}`);
 });
 
-/** Alternates between threads and replies. */
 const write = (n: number, by = fan) =>
   n % 2 ? by.post(THREADS, about) : by.post(`${thread}/posts`, { content: `Reply ${n}` });
 

@@ -23,7 +23,6 @@ export async function findThread(db: DbOrTx, id: string): Promise<Thread | undef
   return row && toThread(row);
 }
 
-/** A page of a thread's posts, oldest first. */
 export async function findPosts(
   db: DbOrTx,
   threadId: string,

@@ -13,7 +13,6 @@ let t: TestApp;
 let spammer: Caller;
 let fan: Caller;
 let rounds = 0;
-/** One thread by each author. */
 let theirs: string;
 let others: string;
 let reply: string;

@@ -80,7 +80,6 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
     await written.count(userId);
   }
 
-  /** Runs a thread change in a transaction, then announces it. */
   async function change<C extends ThreadChange>(
     reply: FastifyReply,
     make: (tx: Tx) => Promise<C>,

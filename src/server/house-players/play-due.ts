@@ -46,7 +46,6 @@ export async function playDue(
         await bus.publish([{ topic: 'house', subjectId: showId, version: nextVersion() }]);
     } catch (err) {
       if (signal?.aborted) return;
-      // The next run retries it.
       failed.add(showId);
       log.error({ err, showId }, 'the house players could not predict a show');
     }

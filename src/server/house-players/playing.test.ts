@@ -43,7 +43,6 @@ beforeEach(async () => {
   changes.length = 0;
 });
 
-/** A closed show with a different selection of songs each night. */
 async function pastShow(at: number, n: number): Promise<void> {
   const { db } = test.database;
   const showId = await tour.show({ name: `Past ${n}`, date: new Date(at), status: 'closed' });
@@ -57,7 +56,6 @@ async function pastShow(at: number, n: number): Promise<void> {
   await db.insert(liveSetlistSongs).values(rows);
 }
 
-/** What a server runs every 20 seconds. */
 function look(disk = ROOM_ELSEWHERE): Promise<void> {
   const { db } = test.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };

@@ -13,7 +13,6 @@ import { missedForLong, predictNight } from './predict-night.ts';
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
 const predict = (played: PlayedShow[]) => predictNight({ played, nights: [tonight] });
 
-/** The songs of the last `shows` shows. */
 const heard = (played: readonly PlayedShow[], shows: number) =>
   new Set(played.slice(-shows).flatMap(songsOf));
 

@@ -7,7 +7,6 @@ import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
 import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
-/** Each house player's songs in order. */
 export type HouseLists = Record<HousePlayer, string[]>;
 
 /** A song that is missing from this many shows counts as long unheard. */

@@ -97,7 +97,6 @@ async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, Play
   return byShow(rows);
 }
 
-/** Counts fans per show and points: few rows, however many fans there are. */
 async function countPoints(db: Db, showIds: string[]) {
   const rows = await db
     .select({

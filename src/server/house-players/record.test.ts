@@ -28,7 +28,6 @@ beforeEach(async () => {
   await tour.predict(other, show, [fathom, gale]);
 });
 
-/** As the house players do at the lock. */
 async function housePicked(showId: string): Promise<void> {
   const { db } = test.database;
   const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
@@ -51,7 +50,6 @@ async function read(path: string, by = fan) {
   return [answer.statusCode, answer.body && answer.json(), answer.headers['x-total-count']];
 }
 
-/** Every answer that ranks, counts or sums up fans. */
 async function figuresOfFans() {
   const paths = [
     ...[`leaderboard/show/${show}`, `shows/${show}/night`, `shows/${show}/calls`, 'leaderboard'],

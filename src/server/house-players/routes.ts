@@ -10,7 +10,6 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { findHouseNight, findPlayedNights, findRecord } from './queries.ts';
 
-/** The house players' predictions and results, the same for every reader. */
 export function housePlayerRoutes(app: FastifyInstance, { db, ready }: Context): void {
   route(app, getHouseNight, (call) => {
     const { id } = call.params;

@@ -3,9 +3,7 @@ import { type RankTable, rankOf } from '#contract/leaderboards.ts';
 /** The rows of a board, by rank or by user. */
 export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
-  /** A user's own row, if they have one. */
   of(user: BoardUser): Promise<Row | undefined>;
-  /** The number of rows. */
   total(): Promise<number>;
   /** How points become ranks. Undefined before the show has points. */
   ranks?: RankTable;

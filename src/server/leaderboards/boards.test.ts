@@ -32,7 +32,6 @@ function boardsOf(db: Db): Boards {
 
 const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);
 
-/** A show in the given status, predicted by the first `by` fans. */
 async function predictedShow(status: 'open' | 'live' | 'closed', by: number): Promise<string> {
   const showId = await tour.show();
   for (const userId of fans.slice(0, by)) await tour.predicted(userId, showId, [song]);
@@ -46,10 +45,8 @@ async function predictedShow(status: 'open' | 'live' | 'closed', by: number): Pr
 
 const fanAt = (index: number) => ({ userId: fans[index] ?? '', username: 'Fan' });
 
-/** The methods that query the database. */
 const READS = ['select', 'execute', '$count', 'transaction'] as const;
 
-/** A database on which one read fails. */
 function failingAt(failing: number): Db {
   let reads = 0;
   return new Proxy(t.database.db, {
@@ -62,7 +59,6 @@ function failingAt(failing: number): Db {
   });
 }
 
-/** Counts the database reads of a call. */
 async function readsOf(ask: () => Promise<unknown>): Promise<number> {
   const spies = READS.map((read) => vi.spyOn(t.database.db, read));
   await ask();
@@ -142,7 +138,6 @@ describe('boards in memory', () => {
   });
 });
 
-/** The requested rows with their names. */
 const THE_PAGE = 1;
 /** A live show's state, and its predictions in one transaction. */
 const FROM_NOTHING = 3;

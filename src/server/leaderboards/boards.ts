@@ -49,7 +49,6 @@ export function createBoards(
   }
 
   return {
-    /** Everyone with a scored game. */
     global: () => global('global', concernsOf(getGlobalLeaderboard), () => globalBoard(db)),
     /**
      * One show's board. While the show is live it ranks by the setlist so far, once scored by the

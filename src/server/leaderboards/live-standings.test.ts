@@ -31,7 +31,6 @@ async function board(showId: string): Promise<ShowRow[]> {
 const fansPoints = async (showId: string) =>
   (await board(showId)).map(({ username, totalPoints }) => `${username} ${totalPoints}`);
 
-/** A show that 40 fans have predicted with 1 to 10 songs each. */
 async function predictedShow(name: string): Promise<string> {
   const showId = await tour.show();
   for (const [n, userId] of (await tour.crowd(40, name)).entries()) {

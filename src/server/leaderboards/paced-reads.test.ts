@@ -17,7 +17,6 @@ test('requests during a read share the next read, which starts after all of them
   stored = 2;
   const waiting = Array.from({ length: 50 }, () => paced('board', read));
   stored = 3;
-  // Another board does not wait.
   const bystander = paced('bystander', read);
   expect(readings).toBe(2);
   goes.open();

@@ -88,7 +88,6 @@ const setlistOfShow = sql<PlayedSong[]>`(
   from ${liveSetlistSongs} played where played.show_id = shows.id
 )`;
 
-/** The fans who predicted a show, in order of submission. */
 export function findEntrants(
   db: Db,
   showId: string,
@@ -113,7 +112,6 @@ export async function hasPredicted(db: Db, showId: string, userId: string): Prom
   return (await db.$count(predictions, isTheirs)) > 0;
 }
 
-/** Usernames by user id. */
 export async function findUsernames(
   db: Db,
   userIds: string[],

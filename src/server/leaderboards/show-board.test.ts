@@ -26,13 +26,11 @@ async function board(showId: string): Promise<ShowRow[]> {
   return answer.json();
 }
 
-/** 'rank name points' of each row. */
 async function shortBoard(showId: string): Promise<string[]> {
   const rows = await board(showId);
   return rows.map(({ rank, username, totalPoints }) => `${rank} ${username} ${totalPoints}`);
 }
 
-/** A crowd whose fans predict one after the other, in reverse order of name. */
 async function crowdThatPredicts(showId: string, name: string, lists: string[][]) {
   const crowd = (await tour.crowd(lists.length, name)).toReversed();
   for (const [index, userId] of crowd.entries())
@@ -109,7 +107,6 @@ describe('ties', () => {
     const entrants = await order();
     await playLive(showId, 1);
     expect(await order()).toEqual(entrants);
-    // Reverses the order of names.
     for (const [n, fan] of fans.entries())
       await fan.patch('/api/user/profile', { username: `Renamed ${9 - n}` });
     expect(await order()).toEqual(entrants);

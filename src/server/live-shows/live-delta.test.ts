@@ -14,7 +14,6 @@ afterAll(() => t.close());
 
 const RANKS = [[41, 1]];
 
-/** Boards that resolve on demand. */
 function slowBoards() {
   let finish = () => {};
   const made = new Promise<void>((resolve) => {

@@ -11,9 +11,7 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** The link behind the button. */
   link: string;
-  /** Extra headers for mail programs. */
   headers?: Record<string, string>;
 }
 

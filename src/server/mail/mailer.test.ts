@@ -20,7 +20,6 @@ async function openMail(refuses?: string) {
   return mail;
 }
 
-/** The product with its log. */
 async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }> {
   const log: string[] = [];
   const test = await openTestApp({

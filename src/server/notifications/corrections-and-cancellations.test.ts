@@ -51,7 +51,6 @@ const refuse: SendNotification = () => Promise.reject(new NotAccepted());
 const look = (senders: Partial<Record<NotificationChannel, SendNotification>> = { mail: note }) =>
   sendNotifications({ db: db(), clock: () => stage.clock.now, log }, senders);
 
-/** Runs the sender and returns what it sent, as 'email: push text'. */
 async function sentTexts(senders?: Parameters<typeof look>[0]): Promise<string[]> {
   await look(senders);
   return sent.splice(0).map((notice) => `${notice.email}: ${pushText(notice).body}`);

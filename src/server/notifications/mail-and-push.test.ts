@@ -39,7 +39,6 @@ it('an unreachable mail server does not delay pushes', async () => {
     throw new NotAccepted();
   };
   const push = async () => void tried.push('push');
-  // The emails that were queued first are sent first.
   await sendNotifications(server, { mail });
   clock += 3 * 60_000;
   tried.length = 0;

@@ -65,7 +65,6 @@ export function pushText(notice: ClaimedNotification): {
   }
 }
 
-/** How the date or status of a predicted show changed. */
 function moveText({ about, show }: ClaimedNotification) {
   const { name, city, status } = show;
   const kept = 'We kept your prediction.';

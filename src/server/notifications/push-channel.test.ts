@@ -154,7 +154,6 @@ it('tests one device and reports the outcome', async () => {
     isSent: false,
     says: 'The push service did not take it: it answered 403.',
   });
-  // Another user's device can't be tested.
   expect((await attempt('phone', stage.admin.userId)).says).toContain('is not registered');
   expect(service.pushed).toHaveLength(3);
 });
@@ -183,7 +182,6 @@ it('returns the same site keys on every server', async () => {
   expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
 });
 
-/** Decrypts a message of one record as RFC 8291 defines. */
 function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): Buffer {
   const salt = message.subarray(0, 16);
   const senderKey = message.subarray(21, 21 + message.readUInt8(20));

@@ -13,7 +13,6 @@ interface PushedNotice {
   body: string;
   path: string;
   tag: string;
-  /** The number on the app's icon: shows without a prediction. */
   badge?: number;
 }
 
@@ -73,7 +72,6 @@ export async function vapidKeys(
   return JSON.parse(await siteKey(db, 'vapid', () => JSON.stringify(generateVAPIDKeys())));
 }
 
-/** Imported on first use, to keep the start fast. */
 async function loadWebPush() {
   return (await import('web-push')).default;
 }

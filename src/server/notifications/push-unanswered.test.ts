@@ -11,7 +11,6 @@ import { NotAccepted } from './send-notifications.ts';
 
 let stage: TestApp;
 let fan: Caller;
-/** Accepts connections and never answers. */
 let silent: Server;
 
 beforeAll(async () => {
@@ -37,7 +36,6 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 const show = { id: '5a1c3d1e-0000-4000-8000-000000000000', name: 'Barn Night', city: 'Duluth' };
 
-/** The error of a push whose connection fails with `error`. */
 async function failureOf(error: object): Promise<unknown> {
   const agent = new Agent();
   agent.createConnection = () => {

@@ -14,7 +14,6 @@ export function quietUntil(now: number, timeZone: string): Date | undefined {
   return new Date(+end);
 }
 
-/** The start of the current day in `timeZone`. */
 export function startOfDay(now: number, timeZone: string): Date {
   return new Date(new TZDate(now, timeZone).setHours(0, 0, 0, 0));
 }

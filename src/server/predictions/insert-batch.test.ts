@@ -87,7 +87,6 @@ test('stores more predictions than fit in one statement, each with its own list'
   }
 });
 
-/** A session that holds the lock of a show until it ends. */
 async function holdShow(id: string): Promise<Client> {
   const client = new Client(urlOf(t.database.db));
   await client.connect();

@@ -28,7 +28,6 @@ export async function findPredictionsOf(
   ];
 }
 
-/** A prediction of this user. */
 export async function findPrediction(
   db: DbOrTx,
   which: { userId: string } & ({ id: string } | { showId: string }),

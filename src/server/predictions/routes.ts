@@ -10,7 +10,6 @@ import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
 import { prepareCreation, updatePrediction } from './save-prediction.ts';
 
-/** The user's own predictions. Everyone else gets 404. */
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
   const createPrediction = prepareCreation(db);
 

@@ -85,7 +85,6 @@ async function lockShowForShare(tx: Tx, which: SQL): Promise<Show | undefined> {
   return show;
 }
 
-/** Stores the song ids at positions from 1. Returns the picks with their songs. */
 async function insertPicks(
   tx: Tx,
   predictionId: string,

@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
-/** An open socket and its user. */
 export interface Client {
   socket: WebSocket;
   /** The underlying connection, which accepts whole frames. */

@@ -135,7 +135,6 @@ test('sends a song only to fans of its show', async () => {
   expect(heard.toSorted()).toEqual(expected);
 });
 
-/** Resolves once everything the server sent so far has arrived. */
 async function roundTrip({ socket }: TestSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();

@@ -14,9 +14,7 @@ import { projectFile } from '../project-files.ts';
 let server: TestApp;
 let example: ChildProcess;
 let showId: string;
-/** The lines that the example printed. */
 let printed: string[];
-/** The number of reads of the live show. */
 let reads: number;
 
 beforeEach(async () => {

@@ -12,7 +12,6 @@ const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
 const BEATS_PER_LOOK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
 
 interface Heartbeat {
-  /** Checks whether the socket's session is still valid. */
   look(client: Client): void;
   end(client: Client, code: number, reason: string): void;
 }

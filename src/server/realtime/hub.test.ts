@@ -79,7 +79,6 @@ test("replays a fan's own change to their new page and to no other", async () =>
   expect([mine, others]).toEqual([[3, 7], [3]]);
 });
 
-/** The messages that a fan's and an administrator's page received. */
 function joinBoth() {
   const heard: Record<'fan' | 'administrator', Topic[][]> = { fan: [], administrator: [] };
   for (const name of ['fan', 'administrator'] as const) {

@@ -17,10 +17,8 @@ import { createThrottle } from './throttle.ts';
 /** Unread data per socket before the server ends it. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** The open sockets of this process. */
 export interface Hub {
   add(client: Client): void;
-  /** The number of open sockets of a user in this process. */
   countOf(userId: string): number;
   /**
    * Asks every socket to reconnect (1012), each after a random delay, so that the load on the other
@@ -87,7 +85,6 @@ export function createHub(
     },
   };
 
-  /** Sends the same bytes to every recipient. */
   function fanOut(change: Telling) {
     const sent = metrics?.goesOut(change);
     recentEvents.note(change);
@@ -140,7 +137,6 @@ export function createHub(
       if (isWanted(change)) sendFrame(client, frameFor(change, 1));
   }
 
-  /** Closes a socket. From now on it receives nothing and is not counted. */
   function end(client: Client, code: number, reason: string) {
     clients.delete(client);
     client.socket.close(code, reason);

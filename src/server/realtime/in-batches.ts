@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers';
 /** This many frames take about ten milliseconds. */
 const ITEMS_PER_TURN = 250;
 
-/** Unfinished runs, oldest first. */
 const waiting: (() => boolean)[] = [];
 let left = ITEMS_PER_TURN;
 let isRenewing = false;

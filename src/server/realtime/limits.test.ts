@@ -16,7 +16,6 @@ let headers: Record<string, string>;
 let good: TestSocket;
 
 beforeAll(async () => {
-  // Only the clock of the heartbeat and of the limits is mocked.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   bus = createLocalBus();
   server = await openTestApp({ bus });
@@ -138,7 +137,6 @@ function changeOf(number: number) {
   return { topic: 'show', subjectId: `unread ${number} ${'x'.repeat(LONG)}`, version: 1 } as const;
 }
 
-/** Resolves when the well-behaved socket has read that many messages. */
 async function readAll(count: number): Promise<void> {
   while (good.messages.length < count) await once(good.socket, 'heard');
 }

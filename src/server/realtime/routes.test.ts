@@ -170,7 +170,6 @@ describe('when other nodes take over', () => {
   });
 });
 
-/** The number of open connections of any kind. */
 async function connections(): Promise<number> {
   return promisify(server.app.server.getConnections.bind(server.app.server))();
 }

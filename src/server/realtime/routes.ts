@@ -12,7 +12,6 @@ import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
 const SOCKETS_PER_USER = 10;
 
-/** The deadline for accepting or refusing an upgrade. */
 const HANDSHAKE_MS = 4_000;
 
 /** ws's types lack `closeTimeout`: how long a peer has to answer a close. */

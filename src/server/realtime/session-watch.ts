@@ -47,7 +47,6 @@ export function watchSessions(
       await Promise.all(candidates.slice(start, start + CHECKS_AT_ONCE).map(check));
   }
 
-  /** Ends the socket unless its session and role are unchanged. */
   async function check(client: Client): Promise<void> {
     if (isClosed) return;
     try {

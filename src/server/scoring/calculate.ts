@@ -21,7 +21,6 @@ export function createScoring(scorer: Scorer): ShowScoring {
 
 export interface Scorer {
   clock: () => number;
-  /** Omitted by programs that score only once. */
   heldPicks?: HeldPicks;
 }
 
@@ -112,7 +111,6 @@ async function wereOut(tx: Tx, showId: string): Promise<boolean> {
   return rows[0]?.were_out ?? false;
 }
 
-/** Records a correction for each prediction whose points are about to change. */
 async function noteCorrections(
   tx: Tx,
   scored: SQL,

@@ -37,7 +37,6 @@ beforeEach(() => {
 const song = (n: number) => titles[n] ?? '';
 const fan = (n: number) => fans[n] ?? '';
 
-/** A show that the first two fans have predicted. */
 async function predictedShow(): Promise<string> {
   const showId = await tour.show({ status: 'live' });
   await tour.predicted(fan(0), showId, [song(0), song(1)]);
@@ -45,7 +44,6 @@ async function predictedShow(): Promise<string> {
   return showId;
 }
 
-/** Whether the picks were read from the database instead of memory. */
 async function wereRead(showId: string): Promise<boolean> {
   const reads = vi.spyOn(db, 'transaction');
   await held.ofLive(db, showId);

@@ -38,7 +38,6 @@ export function createHeldPicks({ bus, lastChange }: Pick<Context, 'bus' | 'last
   });
 
   return {
-    /** The picks of a live show, from memory if they are still valid. */
     async ofLive(db: Db, showId: string): Promise<ShowPicks> {
       const asOf = lastChange(concernsOf(showId));
       const known = kept.get(showId);
@@ -97,7 +96,6 @@ async function isValid(db: DbOrTx, showId: string, { stamp, songIds }: Held): Pr
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;
 }
 
-/** Changes whenever predictions are added, changed or removed. */
 async function stampOf(db: DbOrTx, showId: string): Promise<string> {
   const [stamp] = await db
     .select({

@@ -20,7 +20,6 @@ afterAll(() => t.close());
 const song = (n: number) => songs[n - 1] ?? '';
 const inOrder = (...numbers: number[]) => numbers.map(song);
 
-/** A live show with the setlist 1 2 3 4 5, the last one a closer. */
 async function liveShow(): Promise<string> {
   const showId = await tour.show();
   await tour.status(showId, 'live');
@@ -169,7 +168,6 @@ function recount(
   return sum;
 }
 
-/** The same sequence in each run, so that a failure can be reproduced. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -25,7 +25,6 @@ afterAll(() => t.close());
 const song = (n: number) => songs[n - 1] ?? '';
 const inOrder = (...numbers: number[]) => numbers.map(song);
 
-/** A live show with the setlist 1 2 3 4 5, the last one a closer. */
 async function liveShow(): Promise<string> {
   const showId = await tour.show();
   await tour.status(showId, 'live');

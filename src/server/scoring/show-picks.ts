@@ -80,7 +80,6 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
   return { ...fans, starts, different: different.all, picked: join(taken, different.all.length) };
 }
 
-/** The users who predicted a show, and their order of submission. */
 async function readFans(db: DbOrTx, showId: string) {
   const { columns, ...fans } = await readByUser(db, {
     rows: sql`

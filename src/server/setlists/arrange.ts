@@ -105,7 +105,6 @@ function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
   return row;
 }
 
-/** Moves the rows at positions `from` to `to` by one. */
 function shift(rows: readonly SetlistRow[], from: number, to: number, by: 1 | -1): SetlistRow[] {
   return rows.map((row) =>
     row.position >= from && row.position <= to ? { ...row, position: row.position + by } : row,

@@ -50,7 +50,6 @@ export async function removeSetlistSong(
   return { ...done, rowId };
 }
 
-/** Throws if the row is gone or no longer has the version that the change starts from. */
 async function requireRow(
   tx: Tx,
   rows: readonly SetlistRow[],
@@ -68,7 +67,6 @@ async function requireRow(
   });
 }
 
-/** Field names in messages about a change. */
 const FIELD_NAMES = {
   songId: 'the song',
   position: 'the place',

@@ -17,7 +17,6 @@ import { findRows, findSetlist } from './queries.ts';
 export interface ChangeOf {
   showId: string;
   actorId: string;
-  /** The client's id for the request. */
   requestId?: string | undefined;
   clock: () => number;
 }
@@ -37,9 +36,7 @@ interface PresentSetlist {
 
 export interface ChangedSetlist {
   setlist: SetlistEntry[];
-  /** Undefined if nothing changed. */
   changeId: number | undefined;
-  /** Set if the same request was made before. */
   earlier?: EarlierChange | undefined;
   changes: Change[];
 }
@@ -49,7 +46,6 @@ export interface ChangedRow extends ChangedSetlist {
   rowId: string;
 }
 
-/** The result of an earlier request with the same id. */
 interface EarlierChange {
   changeId: number;
   /** The version that it gave its row. The row may have changed again since. */
@@ -108,7 +104,6 @@ async function findRequest(
 
 const recordedVersions = z.array(z.object({ id: z.uuid(), version: z.int().optional() }));
 
-/** The reason shown to fans whose points change. */
 function correctionOf(
   action: SetlistChange['action'],
   rowId: string,

@@ -33,13 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every change succeeded, or was refused because another one came first. */
 function expectNoAccident(answers: readonly Answer[]): void {
   const accidents = answers.filter(({ statusCode }) => statusCode >= 300 && statusCode !== 409);
   expect(accidents.map(({ body }) => body)).toEqual([]);
 }
 
-/** Compares a user's total with a recount. */
 async function expectRightTotal(): Promise<void> {
   const { db } = test.database;
   const scored = await db.select().from(predictions).where(eq(predictions.userId, fan.userId));
@@ -64,7 +62,6 @@ it('two administrators changing one show leave distinct positions without gaps',
       admin.delete(`${url}/${first}`),
       colleague.patch(`${url}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
       colleague.post(`/api/shows/${show.id}/calculate-scores`),
-      // Keeps the setlist from growing in each round.
       ...(rows.length > 6 ? [colleague.delete(`${url}/${rows[2]?.id}`)] : []),
     ]);
     expectNoAccident(answers);

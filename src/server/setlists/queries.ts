@@ -70,7 +70,6 @@ export async function findUsualLength(
 }
 
 const LATEST_SHOWS = 100;
-/** Fewer shows are not enough for a usual length. */
 const MIN_SHOWS = 5;
 
 /** Returns the id if the song exists. Throws 400 otherwise. */

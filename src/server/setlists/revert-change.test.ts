@@ -152,7 +152,6 @@ describe('any sequence of changes', () => {
 });
 
 describe('reverting among other changes', () => {
-  /** The rows after `change`, and the change. */
   function done(rows: SetlistRow[], rowId: string, after: SetlistRow[]) {
     return { rows: after, change: { rowId, ...differenceOf(rows, after) } };
   }

@@ -4,7 +4,6 @@ import { addRow, type Difference, inOrder, removeRow, type SetlistRow } from './
 
 /** A setlist change from the audit log. */
 export interface RevertibleChange extends Difference {
-  /** The row that was changed. */
   rowId: string;
 }
 

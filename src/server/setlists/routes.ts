@@ -17,7 +17,6 @@ import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
 import { findUsualLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
-/** The setlist: reading for everyone, changes for administrators. */
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, bus, clock, ready } = context;
   const seals = createSetlistSeals(context);
@@ -84,7 +83,6 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return done;
   }
 
-  /** The show, the administrator and the request id of a call. */
   function callerOf({ params, viewer, request }: AdminCall): ChangeOf {
     const name = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
     const requestId = requestIdHeader.safeParse(name);

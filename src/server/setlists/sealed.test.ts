@@ -17,7 +17,6 @@ let fan: Caller;
 let visitor: Caller;
 let socketUrl: string;
 let reads: [string, Endpoint][];
-/** A song never played before, and a past show that the bystander predicted. */
 let [ember, gale, past]: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A show that locks in an hour, with a fan's shared prediction. */
 async function planShow(of: Parameters<Tour['show']>[0] = {}) {
   const lockAt = t.clock.now + HOUR;
   const showId = await tour.show({ date: new Date(lockAt + HOUR), ...of });
@@ -156,7 +154,6 @@ it('opens when the show goes live and is sealed again when the show reopens', as
   expect(seen).toEqual([[ember], [], [ember]]);
 });
 
-/** Records the events about these shows' setlists that a socket receives. */
 async function listen(caller: Caller, ...showIds: string[]) {
   const events: object[] = [];
   const { socket } = await openSocket(`${socketUrl}?recent`, { cookie: caller.cookie ?? '' });

@@ -58,7 +58,6 @@ export async function findLastChange(
 
 type RecordedChange = RevertibleChange & { id: number };
 
-/** The show's setlist changes that are not undone, latest first. */
 async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]> {
   const records = await db
     .select()
@@ -162,5 +161,4 @@ const recordedRows = z.array(
   }),
 );
 
-/** The content that `recordChange` stored about a setlist change. */
 const recorded = z.object({ rowId: z.uuid(), before: recordedRows, after: recordedRows });

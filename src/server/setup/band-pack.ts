@@ -28,7 +28,6 @@ import {
 /** A band pack, read from a folder and validated as a whole. */
 export interface BandPack {
   band: Band;
-  /** The default password for imported users in the Setup tab. */
   temporaryPassword: string;
   songs: PackSong[];
   shows: PackShow[];
@@ -73,7 +72,6 @@ type PackSetlistEntry = Omit<
 /** A user of the old site. `favoriteSong` is the title of a song of the pack. */
 export type PackUser = z.output<typeof userRow>;
 
-/** `show` is a show's key. */
 type PackSource = z.output<typeof sourceRow>;
 
 /**

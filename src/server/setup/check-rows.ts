@@ -5,8 +5,6 @@ import { dateOf, type PackDay } from './pack-dates.ts';
 import type { Table } from './pack-file.ts';
 import type { showRow, songRow, sourceRow, userRow } from './pack-rows.ts';
 
-// Checks that compare a pack's rows with each other.
-
 type Rows<S extends z.ZodType> = Table<z.output<S>>;
 
 export function checkUsers(

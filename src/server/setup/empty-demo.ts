@@ -26,7 +26,6 @@ export interface DemoContent {
   songs: number;
   /** Demo songs that stay, because the site's own shows use them. */
   songsKept: number;
-  /** Predictions of the demo's shows. */
   predictions: number;
   fans: number;
 }

@@ -60,7 +60,6 @@ interface Imported {
 
 type KeyedUser = PackUser & { emailKey: string; usernameKey: string };
 
-/** Splits the users into those without an account and those whose name is taken. */
 async function findMissing(db: Db, pack: readonly PackUser[]) {
   const keyed: KeyedUser[] = pack.map((user) => ({
     ...user,

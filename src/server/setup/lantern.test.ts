@@ -216,7 +216,6 @@ function common(show: PackShow, other: PackShow | undefined): number {
   return songsOf(show).filter((song) => songs.has(song)).length;
 }
 
-/** The number of shows between plays of a song. */
 function gapsOf(song: string): number[] {
   const shows = past.flatMap((show, index) => (songsOf(show).includes(song) ? [index] : []));
   return shows.slice(1).map((index, before) => index - (shows[before] ?? 0));

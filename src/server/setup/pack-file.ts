@@ -3,18 +3,15 @@ import { join, relative } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-/** A CSV row with its first line. The header is line 1. */
 export interface Row<T> {
   line: number;
   value: T;
 }
 
-/** The valid rows of a CSV file. */
 export interface Table<T> {
   rows: Row<T>[];
   /** The first cell of every row, invalid rows included. Undefined if the file can't be read. */
   keys: Set<string> | undefined;
-  /** Reports a problem in a cell. */
   complain(row: { line: number }, column: string, reason: string): void;
 }
 

@@ -163,7 +163,6 @@ function wordsOf(max: number) {
   return z.string().min(1, 'must not be empty').max(max, `At most ${max} characters`);
 }
 
-/** A cell that contains JSON. */
 function json<S extends z.ZodType>(schema: S) {
   return z
     .string()

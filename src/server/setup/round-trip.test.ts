@@ -32,7 +32,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Shows of each status, past and upcoming, with and without a custom lock. */
 const SHOWS: (Partial<typeof shows.$inferInsert> & { name: string; days: number })[] = [
   { name: 'Played', days: -30, status: 'closed' },
   { name: 'Played with a lock', days: -29, status: 'closed', locksAt: new Date(NOW - 30 * DAY) },
@@ -91,7 +90,6 @@ function at(days: number): Date {
   return new Date(NOW + days * DAY);
 }
 
-/** The files of an export by name. */
 async function exported(db: Db, name: string): Promise<Record<string, string>> {
   const to = join(folder, name);
   await writePack(to, band, await readTables(db, band, NOW));

@@ -29,7 +29,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The content of a pack without database ids. */
 async function stored() {
   const { db } = database;
   return {

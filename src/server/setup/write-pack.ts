@@ -27,7 +27,6 @@ import {
 type BandFile = z.input<typeof bandFile>;
 type Cells<S extends z.ZodObject> = Partial<Record<keyof S['shape'], string | number | null>>;
 
-/** The cells of a pack's tables as text. */
 interface PackTables {
   songs: Cells<typeof songRow>[];
   shows: Cells<typeof showRow>[];

@@ -10,7 +10,6 @@ import { notFound, route } from '../http/route.ts';
 import { linkTo } from '../http/site-address.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** The public link of the caller's own prediction. */
 export function shareRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, publicUrl } = context;
   const announceShare = (reply: FastifyReply, { userId }: Viewer) =>
@@ -88,7 +87,6 @@ async function findShare(db: Db, predictionId: string) {
   return share;
 }
 
-/** 128 random bits. */
 function newToken(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -76,7 +76,6 @@ export async function updateShow(
   return after;
 }
 
-/** Field names in messages about a change. */
 const FIELD_NAMES = {
   name: 'the name',
   venue: 'the venue',

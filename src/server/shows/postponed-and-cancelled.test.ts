@@ -8,7 +8,6 @@ let t: TestApp;
 let tour: Tour;
 let fan: Caller;
 let other: Caller;
-/** Two songs: the opener and the closer. */
 let picks: string[];
 let show: Show;
 let bystander: Show;

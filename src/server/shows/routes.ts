@@ -13,7 +13,6 @@ import { createNextStart } from './next-start.ts';
 import { setShowStatus } from './set-status.ts';
 import { toShow } from './show-row.ts';
 
-/** The schedule: reading for everyone, changes for administrators. */
 export function showRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, ready } = context;
   const nextStart = createNextStart(context);

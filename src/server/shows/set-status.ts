@@ -39,7 +39,6 @@ export async function setShowStatus(
   return { show: { ...before, status, version }, changes };
 }
 
-/** Returns whether points changed. */
 async function changeStatus(
   tx: Tx,
   scoring: ShowScoring,

@@ -27,7 +27,6 @@ export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   return row;
 }
 
-/** A show in the shape of the contract. */
 export function toShow(row: ShowRow): Show {
   return {
     ...row,

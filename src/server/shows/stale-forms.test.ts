@@ -15,7 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Sends the change from both administrators at once. */
 async function statusesOf(send: (who: Caller) => ReturnType<Caller['patch']>): Promise<number[]> {
   const answers = await Promise.all([admin, ben].map(send));
   return answers.map(({ statusCode }) => statusCode).sort();

@@ -107,10 +107,6 @@ function showIn(days: number): Promise<Show> {
   return addShow(test.admin, { date });
 }
 
-/**
- * Makes one random change through the API. A refused change, such as of a missing row, changes
- * nothing.
- */
 async function apply(
   show: string,
   {
@@ -149,7 +145,6 @@ async function figures() {
   }));
 }
 
-/** The same statistics, computed by the test. */
 async function recount() {
   const rows = await test.database.db
     .select()

@@ -185,7 +185,6 @@ it('equal a recount of a tour for every song', async () => {
   expect((await read(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
 });
 
-/** A song's rows, latest show first, read without the product's queries. */
 async function rowsOf(songId: string) {
   const found = await test.database.db
     .select({ row: liveSetlistSongs, show: shows })

@@ -100,14 +100,12 @@ function monthOf({ show: { date, timeZone } }: Play): string {
     .slice(0, 7);
 }
 
-/** Counts each value, lowest value first. */
 function tally<T extends string | number>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** One entry per show, in the order of the plays. */
 function byShow(plays: readonly Play[]): SongShow[] {
   const found = new Map<string, SongShow>();
   for (const { show, position, isOpener, isCloser } of plays) {

@@ -7,7 +7,6 @@ interface SentDates {
   lastPlayed?: string | null | undefined;
 }
 
-/** The dates shown before a change. Undefined for a new song. */
 type ShownDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
 
 /** The earliest time zone starts a day 14 hours before UTC. */

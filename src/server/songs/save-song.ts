@@ -9,13 +9,11 @@ import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
-/** A saved song with its new version. */
 export interface SavedSong {
   id: string;
   version: number;
 }
 
-/** Adds a song. The dates in the body become its imported dates. */
 export async function createSong(
   tx: Tx,
   body: Partial<BodyOf<typeof contract.createSong>> & { title: string },
@@ -86,7 +84,6 @@ export async function updateSong(
   return { id: songId, version };
 }
 
-/** Field names in messages about a change. */
 const FIELD_NAMES = {
   title: 'the title',
   album: 'the album',

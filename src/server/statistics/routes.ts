@@ -12,7 +12,6 @@ import { route } from '../http/route.ts';
 import { createNextStart, haveStarted } from '../shows/next-start.ts';
 import { byTitle, findSongs } from '../songs/queries.ts';
 
-/** Statistics of started shows and of imported plays. */
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, ready, clock } = context;
   const nextStart = createNextStart(context);
@@ -77,7 +76,6 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Most played first, ties by title. */
 function ranked<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {
   return rows.toSorted(
     (a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title),

@@ -9,7 +9,6 @@ import { Box, Column, Text } from './parts.tsx';
 import { PickColumns } from './rows.tsx';
 import { SealedRows } from './sealed.tsx';
 
-/** The content of a picture. */
 export interface CardPicture {
   card: SharedCard;
   productName: string;

@@ -50,7 +50,6 @@ function cardOf(
 const GREEN = colorOf('exact');
 const INK = colorOf('ink');
 
-/** The number of pixels with exactly this color in a part of the picture. */
 function count(png: PNG, color: string, part = { left: 0, top: 0, right: 1200, bottom: 630 }) {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   let found = 0;
