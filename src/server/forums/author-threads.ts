@@ -20,7 +20,6 @@ export function lockThreadsOf(tx: Tx, userId: string): Promise<ThreadOf[]> {
     .for('update');
 }
 
-/** Counts what a user wrote in the forums, and the replies of others in the user's threads. */
 export async function countPostsOf(db: DbOrTx, userId: string) {
   const threadsBy = (isAuthor: typeof eq | typeof ne) =>
     db
@@ -37,10 +36,6 @@ export async function countPostsOf(db: DbOrTx, userId: string) {
   };
 }
 
-/**
- * Updates the threads that remain after a user's posts are deleted. Returns the changes to
- * announce.
- */
 export async function settleThreadsOf(
   tx: Tx,
   userId: string,

@@ -10,14 +10,12 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { refusePosting } from './posting-limits.ts';
 
-/** A change of a thread, as announced to its readers. */
 export interface ThreadChange {
   threadId: string;
   version: number | undefined;
   isRecorded?: boolean;
 }
 
-/** Opens a thread with its first post. Throws the errors of `refusePosting`. */
 export async function createThread(
   tx: Tx,
   { title, category, content }: BodyOf<typeof contract.createThread>,
@@ -37,7 +35,6 @@ export async function createThread(
   return made;
 }
 
-/** Pins or locks a thread. Administrators only. */
 export async function updateThread(
   tx: Tx,
   threadId: string,

@@ -127,7 +127,6 @@ it('house players predict past shows that fans predicted, but not the archive', 
   await tour.predicted(fan.userId, forFans, songs.slice(0, 3));
   test.clock.now = today + 60 * DAY;
   await look();
-  // Sessions expire earlier.
   test.clock.now = today;
   expect((await houseOf(forFans)).players).toHaveLength(3);
   expect(await houseOf(archived)).toEqual(NO_PREDICTIONS);

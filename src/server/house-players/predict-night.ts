@@ -12,7 +12,6 @@ export type HouseLists = Record<HousePlayer, string[]>;
 /** A song that is missing from this many shows counts as long unheard. */
 const LONG = 20;
 
-/** Predicts the first night of the training data for each house player. */
 export function predictNight(lesson: TrainingData): HouseLists {
   const { songs, chances, running } = trainOdds(lesson);
   const [night] = lesson.nights;

@@ -26,7 +26,6 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
   return { learntFrom: night.learntFrom, players };
 }
 
-/** Their points for every scored show, latest first. */
 export async function findPlayedNights(db: Db) {
   const nights = await db
     .select({

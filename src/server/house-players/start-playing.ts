@@ -38,7 +38,6 @@ export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'err
   function look(): void {
     if (ending.aborted) return;
     playing ??= playDue({ ...context, log }, predict, ending)
-      // The next run finds what this one missed.
       .catch((err: unknown) => log.error({ err }, 'the house players could not look for shows'))
       .finally(() => {
         playing = undefined;

@@ -1,6 +1,5 @@
 import { type RankTable, rankOf } from '#contract/leaderboards.ts';
 
-/** The rows of a board, by rank or by user. */
 export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
   of(user: BoardUser): Promise<Row | undefined>;
@@ -26,7 +25,6 @@ export function countPoints(all: Int32Array): [points: number, count: number][] 
   return [...counts].sort(([one], [other]) => other - one);
 }
 
-/** Builds the standing from counts per score, highest score first. */
 export function standingOf(counts: Iterable<readonly [points: number, count: number]>): Standing {
   const ranks: RankTable = [];
   let total = 0;

@@ -139,5 +139,4 @@ describe('boards in memory', () => {
 });
 
 const THE_PAGE = 1;
-/** A live show's state, and its predictions in one transaction. */
 const FROM_NOTHING = 3;

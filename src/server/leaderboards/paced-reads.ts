@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The pause after a read, as a multiple of its duration. */
 const PAUSE_FACTOR = 2;
 
 /**
@@ -9,7 +8,6 @@ const PAUSE_FACTOR = 2;
  * never older than what the requester already knows.
  */
 export function createPacedReads<Found>() {
-  /** When the last read and its pause end. */
   const busy = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<Found>>();
 

@@ -17,7 +17,6 @@ interface Page {
   offset: number;
 }
 
-/** Points and games of everyone with a scored game. */
 export function readTotals(db: Db): Promise<ByUser> {
   const rows = sql`
     select id as user_id, total_points, games_played from ${users} where games_played > 0`;

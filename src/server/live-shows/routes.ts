@@ -21,7 +21,6 @@ export function liveShowRoutes(app: FastifyInstance, context: Context, boards: B
     return ready.send(call, contract.getLiveShow, {
       key: `night/${id}/${await seals.audienceOf(id, call.viewer)}`,
       load: async () => {
-        // Throws 404 for an unknown show.
         const standings = (await standingsOf(boards, id)) ?? null;
         const setlist = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
         return { rows: { setlist, standings } };

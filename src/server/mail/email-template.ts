@@ -5,7 +5,6 @@ import {
 } from '#contract/account-links.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
-/** An email in plain text and as HTML. */
 export interface Email {
   to: string;
   subject: string;
@@ -17,7 +16,6 @@ export interface Email {
 
 export type EmailKind = keyof typeof KINDS;
 
-/** The texts of an email around its button. */
 export type EmailText = Record<'subject' | 'before' | 'button' | 'after', string>;
 
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;

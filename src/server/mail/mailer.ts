@@ -16,7 +16,6 @@ export interface Mailer {
   post(write: () => Promise<readonly Email[]>): void;
   /** Sends an email. Rejects if the mail server did not accept it: see `canRetry`. */
   deliver(email: Email): Promise<void>;
-  /** Waits up to `CLOSE_TIMEOUT_MS` for emails in flight. */
   close(): Promise<void>;
 }
 
@@ -29,7 +28,6 @@ export interface Smtp {
 /** A process has five seconds to shut down. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Sends by SMTP, or without it writes to the log. */
 export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Mailer {
   const { deliver, close } = smtp ? bySmtp(smtp) : intoLog(log);
   const underway = new Set<Promise<void>>();
@@ -81,7 +79,6 @@ export function canRetry(error: unknown): boolean {
   return !wasReached || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
 }
 
-/** An error message that helps the operator of the site. */
 export function describeFailure(error: unknown, to: string): string {
   const { code, response } = error as { code?: string; response?: string };
   const serverSays = response ? ` It says: ${response.slice(0, 200)}` : '';

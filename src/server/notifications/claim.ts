@@ -20,7 +20,6 @@ import { quietUntil, startOfDay } from './quiet-hours.ts';
 
 type NoticeRow = typeof notifications.$inferSelect;
 
-/** A notification that this server must send, with the data for its text. */
 export interface ClaimedNotification extends NoticeRow {
   email: string;
   points: number | null;

@@ -28,7 +28,6 @@ const PAUSE_MS = 2 * MINUTE;
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
 /** Older events are not reported: the servers were down, or a restore went back in time. */
 const STALE_MS = 24 * HOUR;
-/** Scoring a show of years ago again is not worth a notification. */
 const OLD_SHOW_MS = 7 * 24 * HOUR;
 /** How long notifications are stored to answer whether one was sent. */
 const KEPT_MS = 30 * 24 * HOUR;
@@ -65,7 +64,6 @@ export async function queueDueNotifications(
   await db.execute(sql`delete from ${notifications} where created_at < ${at(now - KEPT_MS)}`);
 }
 
-/** Emails go only to verified addresses. */
 const REACHED_BY: Record<NotificationChannel, SQL> = {
   mail: sql`fan.email_verified_at is not null`,
   push: sql`exists (select from ${pushSubscriptions} where user_id = fan.id)`,
@@ -174,7 +172,6 @@ export function lastNotifiedCorrection(of: {
 /** SQL: `predictionsLockAt` of the show `its`. */
 export const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
-/** SQL: the show's date in the format that `isAboutMove` compares. */
 const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Dated = Pick<typeof shows.$inferSelect, 'date' | 'status'>;

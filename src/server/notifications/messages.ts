@@ -5,7 +5,6 @@ import type { EmailText } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { isAboutReturn } from './due.ts';
 
-/** The email text of a notification, and the path of its button. */
 export function emailText(notice: ClaimedNotification, site: string): EmailText & { path: string } {
   const { kind, show, correction } = notice;
   const after = `You can change which emails you get in your settings on ${site}.`;

@@ -152,7 +152,7 @@ it('tests one device and reports the outcome', async () => {
   expect((await attempt('gone')).says).toContain('is not registered');
   expect(await attempt('laptop')).toEqual({
     isSent: false,
-    says: 'The push service did not take it: it answered 403.',
+    says: 'The push service refused the notification with status 403.',
   });
   expect((await attempt('phone', stage.admin.userId)).says).toContain('is not registered');
   expect(service.pushed).toHaveLength(3);

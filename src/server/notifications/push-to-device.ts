@@ -27,9 +27,7 @@ export type PushToDevice = (
  */
 const TTL_SECONDS = 12 * 60 * 60;
 const TIMEOUT_MS = 10_000;
-/** A service that takes longer to connect counts as unreachable, not slow. */
 const CONNECT_TIMEOUT_MS = 5_000;
-/** The longest topic that push services accept. */
 const TOPIC_MAX = 32;
 
 /**
@@ -42,7 +40,6 @@ export function pushToDevice(
   { db, band, publicUrl }: Pushing,
   agent: Agent = new ConnectingAgent(),
 ): PushToDevice {
-  // The contact for push services: the public site, or else the contact email.
   const subject = () =>
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.known().contactEmail}`;
 
@@ -76,7 +73,6 @@ async function loadWebPush() {
   return (await import('web-push')).default;
 }
 
-/** Ends a connection that is not established in time, so that it counts as not reached. */
 export class ConnectingAgent extends Agent {
   readonly #timeoutMs: number;
 
@@ -103,10 +99,8 @@ export function wasConnected(error: unknown): boolean {
   return !errors.every(({ syscall = '' }) => syscall === 'connect' || syscall === 'getaddrinfo');
 }
 
-/** The status that a service answered. Undefined if it did not answer. */
 export const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode;
 
-/** Whether the service no longer knows the device. */
 export function isGone(error: unknown): boolean {
   return statusOf(error) === 404 || statusOf(error) === 410;
 }

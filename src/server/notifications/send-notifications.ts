@@ -14,7 +14,6 @@ export type SendNotification = (notice: ClaimedNotification) => Promise<void>;
 
 export class NotAccepted extends Error {}
 
-/** Notifications that a server sends at once per channel. */
 const AT_ONCE = 3;
 const MAX_ATTEMPTS = 6;
 const MINUTE = 60_000;
@@ -64,7 +63,6 @@ export function startNotifications(
   };
   const look = () => {
     running ??= lookNow()
-      // The next run sends what this one missed.
       .catch((err: unknown) => context.log.error({ err }, 'notices could not be sent'))
       .finally(() => {
         running = undefined;

@@ -6,13 +6,11 @@ import { siteKey } from './site-keys.ts';
 // Unlike other links it works more than once, for as long as the email exists. All it can do is end
 // such emails.
 
-/** The user and the kind of emails that a link ends. */
 export interface Unsubscribing {
   userId: string;
   kind: NotificationKind;
 }
 
-/** The site's key for signing tokens. */
 export function signingKey(db: Db): Promise<string> {
   return siteKey(db, 'unsubscribe', makeSigningKey);
 }

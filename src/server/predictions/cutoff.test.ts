@@ -35,7 +35,6 @@ function momentsAround(count: number): number[] {
   return moments.map((_, n) => moments[(n * 389) % count] ?? 0);
 }
 
-/** A request whose head arrives early and whose body is complete at `end`. */
 function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, end: number) {
   const text = JSON.stringify(body);
   async function* arriving() {

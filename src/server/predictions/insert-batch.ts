@@ -13,7 +13,6 @@ interface AskedPrediction {
   userId: string;
   showId: string;
   songIds: readonly string[];
-  /** When the request arrived. */
   now: number;
 }
 
@@ -76,7 +75,6 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** A PostgreSQL array literal of ids, numbers or timestamps. */
 function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | number): string {
   return `{${items.map(textOf).join(',')}}`;
 }

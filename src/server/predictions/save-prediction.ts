@@ -17,7 +17,6 @@ export interface CreatePrediction {
   userId: string;
   showId: string;
   songIds: string[];
-  /** When the request arrived. */
   now: number;
 }
 

@@ -10,7 +10,6 @@ const WHO = {
   administrator: { ...fan, userId: 'administrator', isAdmin: true },
 };
 
-/** Which clients receive a change whose subject is the fan. */
 const RECIPIENTS = {
   everyone: ['fan', 'watcher', 'bystander', 'administrator'],
   watchers: ['watcher'],

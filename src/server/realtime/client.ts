@@ -4,7 +4,6 @@ import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
 export interface Client {
   socket: WebSocket;
-  /** The underlying connection, which accepts whole frames. */
   connection: { write(frame: Buffer): boolean };
   userId: string;
   isAdmin: boolean;
@@ -12,7 +11,6 @@ export interface Client {
   request: FastifyRequest;
   /** The page asked for a pulse message, because browsers hide pings from it. */
   wantsPulse: boolean;
-  /** The page has just loaded and may have missed recent events. */
   wantsRecent: boolean;
   /** The watched topics among those that are sent to watchers only. */
   watches: ReadonlySet<Topic>;

@@ -39,7 +39,6 @@ afterAll(async () => {
 
 const headersOf = ({ cookie }: Caller) => ({ cookie: cookie ?? '' });
 
-/** Advances the time. Each ping is answered before the next. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += PING_MS) {
     server.clock.now += PING_MS;
@@ -73,7 +72,6 @@ test("keeps a page's socket open for twelve hours with pings and then lets it re
   const line = await openSocket(url, headersOf(fan));
   const heard = countPings(line);
   await pass(6 * HOUR_MS);
-  // A socket that was opened later stays open.
   const late = await openSocket(url, headersOf(server.admin));
   await pass(6 * HOUR_MS);
   expect(heard.pings).toBe((12 * HOUR_MS) / PING_MS);

@@ -9,8 +9,6 @@ import { endChild } from '../../../tests/support/processes.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { projectFile } from '../project-files.ts';
 
-// Runs the example of docs/realtime.md as a reader would.
-
 let server: TestApp;
 let example: ChildProcess;
 let showId: string;

@@ -16,7 +16,6 @@ interface Heartbeat {
   end(client: Client, code: number, reason: string): void;
 }
 
-/** Pings every socket and ends those that no longer answer. */
 export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 

@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => hub.close());
 
-/** A client of the hub, and the versions that it received. */
 function join(
   heard: number[],
   { onHeard = (_: ServerMessage) => {}, wantsRecent = false, userId = 'fan', isAdmin = false } = {},

@@ -25,11 +25,9 @@ export interface Hub {
    * nodes is spread.
    */
   leave(): void;
-  /** Closes the remaining sockets and waits until they are gone. */
   close(): Promise<void>;
 }
 
-/** The sockets leave within this time. */
 export const LEAVE_MS = 2_000;
 
 /**
@@ -94,7 +92,6 @@ export function createHub(
     const found = earlier ? earlier.then(() => findNews(change)) : findNews(change);
     if (!found) return void sendToAll(change, sent).catch(onFailure);
     const sending = found
-      // Pages request what a message does not carry.
       .catch((error: unknown) => {
         onFailure(error);
         return undefined;
@@ -122,7 +119,6 @@ export function createHub(
     else connection.write(frame);
   }
 
-  /** Reads which topics a page watches. Ignores any other message. */
   function watch(client: Client, text: string) {
     const topics = readWatchFrame(text);
     if (!topics) return;

@@ -27,7 +27,6 @@ beforeEach(async () => {
   good = await openSocket(url, headersOf(server.admin));
 });
 
-// Whatever one socket does, the server keeps running and serves the others.
 afterEach(async () => {
   expect(good.socket.readyState).toBe(good.socket.OPEN);
   expect((await server.admin.get('/healthz')).statusCode).toBe(200);

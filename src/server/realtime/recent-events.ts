@@ -12,7 +12,6 @@ interface RecentEvent {
  * older.
  */
 export function createRecentEvents() {
-  // By topic and subject, oldest first.
   const shared = new Map<string, RecentEvent>();
   // Separate per owner: in the minutes before a lock, thousands of fans change their own data.
   const ofOwners = new Map<string, Map<string, RecentEvent>>();

@@ -28,7 +28,6 @@ export function watchSessions(
   let retryTimer: NodeJS.Timeout | undefined;
 
   return {
-    /** Checks the sockets of these users. Null means all sockets. */
     recheck(accounts: readonly (string | null)[]) {
       const userIds = new Set(accounts);
       const concerns = ({ userId }: Client) => userIds.has(null) || userIds.has(userId);

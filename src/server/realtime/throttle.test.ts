@@ -93,7 +93,6 @@ test('stores nothing about a thread once its second is over', () => {
   push(5);
   vi.advanceTimersByTime(2 * GAP_MS);
   push(4);
-  // The number is the last change and implies no order.
   expect(sent).toEqual([6, 5, 4]);
   throttle.close();
 });

@@ -6,7 +6,6 @@ export const GAP_MS = 1_000;
 
 interface Slot {
   version: number;
-  /** Topics that changed since the last message. */
   topics: Set<Topic>;
   hasChanged: boolean;
   timer: NodeJS.Timeout | undefined;

@@ -8,7 +8,6 @@ import { shows } from '../db/schema/shows.ts';
 import type { HeldPicks } from './held-picks.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 
-/** The scoring that changes of shows, songs and setlists run in their own transaction. */
 export function createScoring(scorer: Scorer): ShowScoring {
   return {
     calculate: async (tx, showId) => {

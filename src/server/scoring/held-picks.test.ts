@@ -52,7 +52,6 @@ async function wereRead(showId: string): Promise<boolean> {
   return length > 0;
 }
 
-/** The points for a setlist of one song, as stored by a transaction that has locked the show. */
 async function lockedPoints(
   showId: string,
   before: (tx: Parameters<typeof held.ofLocked>[0]) => Promise<unknown>,

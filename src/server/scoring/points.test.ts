@@ -150,7 +150,6 @@ describe('points change', () => {
   });
 });
 
-/** The rules again, written as plainly as fans read them. */
 function recount(
   picks: readonly { songId: string; position: number }[],
   rows: readonly { songId: string; position: number; isCloser: boolean }[],

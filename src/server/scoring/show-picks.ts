@@ -145,7 +145,6 @@ function collectDifferent(songIds: readonly string[]) {
 
   return {
     all,
-    /** Returns a slice's picks as indexes into `all`, and writes the start of each prediction. */
     take(bytes: Buffer, starts: Uint32Array): Uint32Array {
       const { codes, begins } = groupByPrediction(bytes, starts.length - 1);
       const picked = new Uint32Array(codes.length);
@@ -172,7 +171,6 @@ function collectDifferent(songIds: readonly string[]) {
   };
 }
 
-/** Groups a slice's picks, which come in any order, by prediction. */
 function groupByPrediction(bytes: Buffer, predictions: number) {
   const begins = new Uint32Array(predictions + 1);
   for (let at = 0; at < bytes.length; at += 8) {

@@ -33,7 +33,6 @@ export function announceOpenedSetlists(
 
   const timer = setInterval(() => {
     looking ??= look()
-      // The next run covers this one's time span.
       .catch((err: unknown) => log.error({ err }, 'opened setlists could not be announced'))
       .finally(() => {
         looking = undefined;

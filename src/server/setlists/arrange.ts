@@ -74,14 +74,12 @@ function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): 
   return inOrder([...rest, swapped, { ...row, position: other.position }]);
 }
 
-/** The setlist without the row. Later rows close the gap. */
 export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
   const row = findRow(rows, rowId);
   const others = rows.filter((other) => other !== row);
   return shift(others, row.position, Number.POSITIVE_INFINITY, -1);
 }
 
-/** The rows that a change touched, before and after it. */
 export interface Difference {
   before: SetlistRow[];
   after: SetlistRow[];

@@ -41,14 +41,12 @@ export interface ChangedSetlist {
   changes: Change[];
 }
 
-/** A change of one row. */
 export interface ChangedRow extends ChangedSetlist {
   rowId: string;
 }
 
 interface EarlierChange {
   changeId: number;
-  /** The version that it gave its row. The row may have changed again since. */
   rowVersion: number | undefined;
 }
 
@@ -87,7 +85,6 @@ export async function changeSetlist(
   return { setlist: await findSetlist(tx, showId), changeId, changes };
 }
 
-/** The earlier change with this request id. Throws 409 if it belongs to a different change. */
 async function findRequest(
   tx: Tx,
   { showId, actorId, action }: Pick<SetlistChange, 'showId' | 'actorId' | 'action'>,

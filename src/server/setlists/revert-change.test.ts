@@ -59,7 +59,6 @@ describe('any sequence of changes', () => {
         const history: (RevertibleChange & { rows: SetlistRow[] })[] = [];
         for (const [number, step] of sequence.entries()) {
           if (step.kind === 'delete song') {
-            // Only before the first change that will be reverted.
             if (history.length > 0) continue;
             rows = setlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
             deleted = 8 - rows.length;

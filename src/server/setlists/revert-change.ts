@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../http/api-error.ts';
 import { addRow, type Difference, inOrder, removeRow, type SetlistRow } from './arrange.ts';
 
-/** A setlist change from the audit log. */
 export interface RevertibleChange extends Difference {
   rowId: string;
 }
@@ -72,7 +71,6 @@ function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) 
   return places;
 }
 
-/** The set label that a row gets back, unless it was changed again since. */
 function labelBack({ id, setLabel }: SetlistRow, { before, after }: Difference): string | null {
   const [was, became] = [before, after].map((list) => list.find((row) => row.id === id));
   return was && became?.setLabel === setLabel ? was.setLabel : setLabel;

@@ -71,7 +71,6 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return findUsualLength(db, showId);
   });
 
-  /** Runs a change in a transaction, returns its id in a header and announces it. */
   async function change<Done extends ChangedSetlist>(
     reply: FastifyReply,
     make: (tx: Tx) => Promise<Done>,

@@ -44,7 +44,6 @@ export function undoSetlistChange(
   });
 }
 
-/** The change that an undo without an id would revert. */
 export async function findLastChange(
   db: DbOrTx,
   showId: string,

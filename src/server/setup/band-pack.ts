@@ -25,7 +25,6 @@ import {
   userRow,
 } from './pack-rows.ts';
 
-/** A band pack, read from a folder and validated as a whole. */
 export interface BandPack {
   band: Band;
   temporaryPassword: string;

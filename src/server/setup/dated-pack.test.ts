@@ -3,7 +3,6 @@ import { messageOf, SMALL, writePack } from '../../../tests/support/small-pack.t
 import { checkBandPack, loadBandPack } from './band-pack.ts';
 import { problemText } from './pack-file.ts';
 
-/** A pack with dates, and without optional columns. */
 const DATED = {
   'songs.csv': `key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition
 lamp,"Lamp, Lit",Wicks,debut,studio,0,,,

@@ -20,7 +20,6 @@ export async function readDemoBand(): Promise<string | undefined> {
   return text && bandFile.parse(JSON.parse(text)).bandName;
 }
 
-/** The demo content and its dependents, counted. */
 export interface DemoContent {
   shows: number;
   songs: number;

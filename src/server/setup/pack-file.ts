@@ -18,7 +18,6 @@ export interface Table<T> {
 /** A problem in a pack. Problems are in the order in which they are found. */
 export interface Problem {
   file: string;
-  /** Counts from 1, like a table's column. */
   line?: number | undefined;
   column?: number | undefined;
   reason: string;
@@ -39,7 +38,6 @@ function shownPath(file: string): string {
   return fromHere.startsWith('..') ? file : fromHere;
 }
 
-/** Reads the files of a folder and adds their problems to `problems`. */
 export function packFiles(folder: string, problems: Problem[]) {
   return {
     /**

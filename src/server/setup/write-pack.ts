@@ -173,7 +173,6 @@ function minuteOf(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }
 
-/** A key per row: the one it was imported with, or one made from its text. */
 function keysOf<R extends { id: string; importKey: string | null }>(
   rows: readonly R[],
   bandName: string,

@@ -23,7 +23,6 @@ export function createCardFinder(
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing] = await Promise.all([
-      // A visitor with the link sees what a fan sees.
       findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
       hasStanding ? standingOf(boards, showId, { userId, username }) : null,
     ]);

@@ -32,7 +32,6 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  // Resets the per-network limit.
   server.clock.now += 60_000;
 });
 

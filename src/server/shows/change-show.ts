@@ -14,7 +14,6 @@ import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
-/** Adds a show. The band's time zone and country are the defaults. */
 export async function createShow(
   tx: Tx,
   body: BodyOf<typeof contract.createShow>,

@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A show in two days that locks `before` ms ahead of its start. Undefined: the default. */
 function showLocking(before: number | undefined): Promise<Show> {
   const start = t.clock.now + 48 * HOUR;
   const locksAt = before === undefined ? null : new Date(start - before).toISOString();

@@ -23,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** One scored show, and a second one whose points must stay. */
 beforeEach(async () => {
   t.clock.now = today;
   for (const { id } of ok(await fan.get('/api/shows')).json())

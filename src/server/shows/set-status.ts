@@ -56,7 +56,6 @@ async function changeStatus(
   return true;
 }
 
-/** Why points disappeared, as fans see it. */
 const REASONS: Partial<Record<ShowStatus, string>> = {
   postponed: 'Show postponed',
   cancelled: 'Show cancelled',

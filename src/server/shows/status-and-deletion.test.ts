@@ -66,7 +66,6 @@ describe('a predicted and played show', () => {
     expect(await timesPlayed(ember.id)).toBe(1);
 
     await setStatus(admin, show.id, 'closed');
-    // The opener, and the second song at its position.
     expect(await pointsAndTotal(show.id)).toEqual([68, 68, 1]);
     const subjectId = show.id;
     expect(bus.changes).toMatchObject(

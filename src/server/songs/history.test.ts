@@ -129,7 +129,6 @@ describe('the figures', () => {
 
   it("use the calendar of the show's own time zone", async () => {
     const ember = await addSong(admin, 'Ember');
-    // Still July 31 in Los Angeles, already August 1 in Tokyo.
     const date = '2024-08-01T04:00:00Z';
     for (const timeZone of ['America/Los_Angeles', 'Asia/Tokyo'])
       await play(admin, (await addShow(admin, { date, timeZone })).id, ember);
@@ -157,7 +156,6 @@ it('equal a recount of a tour for every song', async () => {
   for (let night = 0; night < 14; night += 1) {
     const date = new Date(Date.now() - (night * 17 + 1) * DAY).toISOString();
     const show = await addShow(admin, { date, name: `Night ${night}` });
-    // The five songs in rotation, in a different order and number each night.
     const setlist = Array.from({ length: 2 + (night % 4) }, (_, place) => {
       const song = catalogue[(night * night + place * 2) % catalogue.length];
       if (!song) throw new Error('There are five songs');

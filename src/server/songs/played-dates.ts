@@ -1,7 +1,6 @@
 import type { Song } from '#contract/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** The first and last play as sent: ISO 8601, or a day alone. */
 interface SentDates {
   firstPlayed?: string | null | undefined;
   lastPlayed?: string | null | undefined;

@@ -32,7 +32,6 @@ export async function createSong(
   return song;
 }
 
-/** The song with this title, regardless of case. A new one if none exists. */
 export async function findOrCreateSong(
   tx: Tx,
   title: string,
@@ -46,7 +45,6 @@ export async function findOrCreateSong(
   return { ...(await createSong(tx, { title }, by)), isNew: true };
 }
 
-/** Changes the named fields. `next` is the start of the next show. */
 export async function updateSong(
   tx: Tx,
   next: Date | undefined,

@@ -12,7 +12,6 @@ const FACES = [
   { name: 'Body', family: 'instrument-sans', weights: [400, 600] },
 ] as const;
 
-/** Reads the font files for the pictures. */
 export function readFonts() {
   const files = FACES.flatMap(({ name, family, weights }) =>
     weights.flatMap((weight) => [

@@ -8,7 +8,6 @@ import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
 type HeaderProps = { card: SharedCard; width: number; height: number };
 
-/** The show, the fan's name, and the score. */
 export function CardHeader({ card, width, height }: HeaderProps) {
   const { show, username } = card;
   const name = drawable(show.name);
@@ -59,7 +58,6 @@ export function CardHeader({ card, width, height }: HeaderProps) {
   );
 }
 
-/** One large line, or two smaller ones. */
 function nameSize(signs: number, width: number): { fontSize: number; lines: number } {
   const oneLine = width / (signs * 0.43);
   if (oneLine >= 38) return { fontSize: Math.min(oneLine, 62), lines: 1 };

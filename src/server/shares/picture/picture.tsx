@@ -13,7 +13,6 @@ export interface CardPicture {
   card: SharedCard;
   productName: string;
   gameTagline: string;
-  /** The site's host name: 'setlists.example'. */
   site: string;
 }
 

@@ -94,7 +94,6 @@ describe('a picture', () => {
       { left: 70, right: 91 },
       { left: 430, right: 449 },
     ];
-    // Numbers of one digit leave the tens place empty.
     expect(count(full, colorOf('ink-dim'), { ...one, ...rows })).toBe(0);
     expect(count(full, colorOf('ink-dim'), { ...ten, ...rows })).toBeGreaterThan(50);
   });

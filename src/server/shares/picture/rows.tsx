@@ -8,7 +8,6 @@ import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
 type RowsProps = { rows: readonly CardRow[]; width: number; height: number };
 
-/** The picks in as few columns as fit, starting at the upper left. */
 export function PickColumns({ rows, width, height }: RowsProps) {
   const columns = rows.length > 16 ? 3 : rows.length > 4 ? 2 : 1;
   const perColumn = Math.ceil(rows.length / columns);
@@ -118,7 +117,6 @@ function Stamp({ tone, points, scale }: StampProps) {
 const SIGN = 0.4;
 const LINE = 1.02;
 
-/** The largest font size at which a title fits on up to three lines. */
 function titleSize(signs: number, room: { width: number; height: number }) {
   const largest = Math.min(room.height * 0.62, 66);
   for (let fontSize = largest; fontSize >= 11; fontSize -= 1) {
