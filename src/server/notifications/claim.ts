@@ -54,9 +54,9 @@ export async function claimNotification(
         return 'dropped';
       }
       if (notice.channel === 'push') {
-        const put = await putOff(tx, notice, facts, now);
-        if (put) {
-          await tx.update(notifications).set(put).where(isNotification(notice));
+        const postponed = await postponeOrSkip(tx, notice, facts, now);
+        if (postponed) {
+          await tx.update(notifications).set(postponed).where(isNotification(notice));
           return 'put off';
         }
       }
@@ -190,7 +190,7 @@ async function correctionOf(
  * Returns the changes to a push that must not be sent now: postponed at night, skipped after the
  * daily limit.
  */
-async function putOff(
+async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NoticeRow,
   { show }: Facts,

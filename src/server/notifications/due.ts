@@ -30,7 +30,7 @@ const CORRECTION_PAUSE_MS = 5 * MINUTE;
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
 /** How long notifications are stored to answer whether one was sent. */
-const KEPT_MS = 30 * 24 * HOUR;
+const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
  * Queues everything that fans should be notified of at `now` on the given channels. Each
@@ -61,7 +61,7 @@ export async function queueDueNotifications(
               and known.channel = ${channel} and known.kind = ${kind} and known.about = due.about
           )
         on conflict do nothing`);
-  await db.execute(sql`delete from ${notifications} where created_at < ${at(now - KEPT_MS)}`);
+  await db.execute(sql`delete from ${notifications} where created_at < ${at(now - RETENTION_MS)}`);
 }
 
 const REACHED_BY: Record<NotificationChannel, SQL> = {
@@ -87,9 +87,9 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
     from ${shows} its join ${predictions} p on p.show_id = its.id
     where ${isScored(now, PAUSE_MS)}
       and not exists (
-        select from ${notifications} told
-        where told.user_id = p.user_id and told.show_id = p.show_id
-          and told.channel = ${channel} and told.kind = 'result'
+        select from ${notifications} earlier
+        where earlier.user_id = p.user_id and earlier.show_id = p.show_id
+          and earlier.channel = ${channel} and earlier.kind = 'result'
       )
     union all
     select p.user_id, p.show_id, max(since.id)::text as about
@@ -128,13 +128,13 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
     select p.user_id, p.show_id, 'open ' || ${ABOUT_DATE} as about
     from ${auditLog} change
     join ${shows} its on its.id = change.show_id
-    join ${notifications} told on told.show_id = its.id
-    join ${predictions} p on p.show_id = its.id and p.user_id = told.user_id
+    join ${notifications} earlier on earlier.show_id = its.id
+    join ${predictions} p on p.show_id = its.id and p.user_id = earlier.user_id
     where change.action = 'show.status' and its.status = 'open'
       and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
       and its.date > ${at(now)}
-      and told.channel = ${channel} and told.kind = 'moved' and told.claimed_at is not null
-      and told.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
+      and earlier.channel = ${channel} and earlier.kind = 'moved' and earlier.claimed_at is not null
+      and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
 };
 
 /**
@@ -159,13 +159,13 @@ export function lastNotifiedCorrection(of: {
 }): SQL {
   return sql`(
     select coalesce(
-      max(told.about::bigint) filter (where coalesce(told.outcome, 'sent') = 'sent'),
-      min(told.about::bigint)
+      max(earlier.about::bigint) filter (where coalesce(earlier.outcome, 'sent') = 'sent'),
+      min(earlier.about::bigint)
     )
-    from ${notifications} told
-    where told.user_id = ${of.userId} and told.show_id = ${of.showId}
-      and told.channel = ${of.channel} and told.kind = 'result' and told.about <> ''
-      and (told.claimed_at is not null or told.outcome is not null)
+    from ${notifications} earlier
+    where earlier.user_id = ${of.userId} and earlier.show_id = ${of.showId}
+      and earlier.channel = ${of.channel} and earlier.kind = 'result' and earlier.about <> ''
+      and (earlier.claimed_at is not null or earlier.outcome is not null)
   )`;
 }
 

@@ -17,7 +17,7 @@ export class NotAccepted extends Error {}
 const AT_ONCE = 3;
 const MAX_ATTEMPTS = 6;
 const MINUTE = 60_000;
-const LOOK_EVERY_MS = MINUTE;
+const INTERVAL_MS = MINUTE;
 
 /**
  * Queues everything due and sends it on the channels that have a sender. Resolves when all of it is
@@ -68,7 +68,7 @@ export function startNotifications(
         running = undefined;
       });
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);

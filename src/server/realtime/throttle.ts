@@ -64,6 +64,6 @@ function newSlot(): Slot {
  * of the first.
  */
 function keyOf({ topic, subjectId, topics }: Telling): string {
-  if (!subjectId && topics) return `any of several, told to ${TOPICS[topic].told}`;
+  if (!subjectId && topics) return `any of several, for ${TOPICS[topic].told}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

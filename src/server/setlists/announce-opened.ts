@@ -7,7 +7,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /**
  * Announces setlists that the lock opens to fans. Nothing is written at that moment, so no change
@@ -37,7 +37,7 @@ export function announceOpenedSetlists(
       .finally(() => {
         looking = undefined;
       });
-  }, LOOK_EVERY_MS).unref();
+  }, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);

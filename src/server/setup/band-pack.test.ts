@@ -159,5 +159,5 @@ it('names the file that is not UTF-8', async () => {
 });
 
 it('names a file below the working directory by its relative path', async () => {
-  expect(await messageOf(loadBandPack('bands/nobody'))).toMatch(/^bands\/nobody\/band\.json: /);
+  expect(await messageOf(loadBandPack('bands/missing'))).toMatch(/^bands\/missing\/band\.json: /);
 });

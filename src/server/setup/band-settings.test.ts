@@ -59,7 +59,7 @@ describe('PATCH /api/admin/band', () => {
     ],
     [{ timeZone: 'New York' }, 'Time zone must be a name such as America/New_York'],
     [{ usualStart: '8 pm' }, 'Usual start must be a time from 00:00 to 23:59'],
-    [{ contactEmail: 'nobody' }, 'Contact email must be an email address'],
+    [{ contactEmail: 'no address' }, 'Contact email must be an email address'],
     [{ colors: { dark: 'red', light: '#0b4f6c' } }, 'Colors must be a color like #3366cc'],
     [
       { colors: { dark: '#1d3a8a', light: '#0b4f6c' } },

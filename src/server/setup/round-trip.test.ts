@@ -67,8 +67,8 @@ async function fill(db: Db): Promise<void> {
     ]);
   const [played, withLock] = rows;
   const details = { name: 'Played', venue: null, city: 'Troy', state: 'NY', country: 'USA' };
-  const told = { details: { ...details, tourName: null, day: '2026-06-01', time: null } };
-  const imported = { ...told, setlistHash: 'a1'.repeat(32), unknownSongs: 1 };
+  const facts = { details: { ...details, tourName: null, day: '2026-06-01', time: null } };
+  const imported = { ...facts, setlistHash: 'a1'.repeat(32), unknownSongs: 1 };
   const url = 'https://www.setlist.fm/setlist/63de4613.html';
   await db.insert(importedShows).values([
     { ...imported, source: 'setlist.fm', sourceId: '63de4613', showId: played?.id, url },
@@ -113,7 +113,7 @@ it('an export that is imported and exported again is unchanged', async () => {
     rows: (await db.select().from(liveSetlistSongs))
       .map(({ position, segue, breakAfter }) => ({ position, segue, breakAfter }))
       .sort((a, b) => a.position - b.position),
-    told: await db
+    facts: await db
       .select({ url: importedShows.url, notes: importedShows.notes, name: shows.name })
       .from(importedShows)
       .leftJoin(shows, eq(shows.id, importedShows.showId))

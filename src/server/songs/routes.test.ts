@@ -171,7 +171,7 @@ describe('a changed song', () => {
     });
     expect((await admin.patch(`/api/songs/${ember.id}`, { version: 1 })).statusCode).toBe(400);
     expect(await list()).toEqual([changed]);
-    const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Nobody' });
+    const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Unknown' });
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Song not found.']);
   });
 
