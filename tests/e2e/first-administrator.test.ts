@@ -83,7 +83,7 @@ test('an owner looks around with the demo band, and has this device show a notic
 
   const turnedOn = countCalls(page, addPushSubscription);
   // What the server sends to a service is not for this machine alone.
-  const says = 'The push service has taken a notice for this device.';
+  const says = 'The push service accepted a notification for this device.';
   await page.route(`**${sendTestPush.path}`, (route) =>
     route.fulfill({ json: { isSent: true, says } }),
   );

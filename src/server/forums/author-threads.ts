@@ -20,7 +20,6 @@ export function lockThreadsOf(tx: Tx, userId: string): Promise<ThreadOf[]> {
     .for('update');
 }
 
-/** Counts what a user wrote in the forums, and the replies of others in the user's threads. */
 export async function countPostsOf(db: DbOrTx, userId: string) {
   const threadsBy = (isAuthor: typeof eq | typeof ne) =>
     db
@@ -37,7 +36,6 @@ export async function countPostsOf(db: DbOrTx, userId: string) {
   };
 }
 
-/** Updates the threads that remain after a user's posts are deleted, and returns what changed. */
 export async function settleThreadsOf(
   tx: Tx,
   userId: string,
@@ -46,7 +44,7 @@ export async function settleThreadsOf(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { id, authorId } of threads) {
-    // A deleted thread has no row to read a version from. Versions are microseconds.
+    // A deleted thread has no row to read a version from. Versions are in microseconds.
     const version = authorId === userId ? now * 1000 : await settleThread(tx, id);
     changes.push({ topic: 'thread', subjectId: id, version });
   }

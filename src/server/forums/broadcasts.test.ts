@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-it('every change is published once, versions never fall, and what was refused is not', async () => {
+it('publishes every accepted change once, with rising versions, and no refused change', async () => {
   const { id } = (await ann.post(THREADS, valid)).json();
   const thread = `${THREADS}/${id}`;
   const post = `/api/forums/posts/${(await ben.post(`${thread}/posts`, valid)).json().id}`;
@@ -46,18 +46,18 @@ it('every change is published once, versions never fall, and what was refused is
   expect(versions).toEqual(versions.toSorted((a, b) => a - b));
 });
 
-it('pages that show forums hear of it, and no others', async () => {
+it('sends thread changes to pages that show forums and to no others', async () => {
   const url = await listenForSockets(t.app);
   const [elsewhere, reader] = [await listen(url, t.admin), await listen(url, ben)];
   reader.socket.send('{"watch":["thread"]}');
-  // A socket that says nonsense is told what it was told before.
+  // An invalid message leaves the watched topics unchanged.
   for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
     elsewhere.socket.send(text);
   await roundTrip(reader.socket);
-  // It may have been read just before.
-  const { told } = reader;
+  // A page may have read its data just before the change.
+  const { received } = reader;
   const [changed] = published;
-  expect(told.splice(0)).toMatchObject([
+  expect(received.splice(0)).toMatchObject([
     {
       event: 'topic:update',
       data: { topic: 'thread', subjectId: changed?.subjectId, audience: 1 },
@@ -65,30 +65,30 @@ it('pages that show forums hear of it, and no others', async () => {
   ]);
   const { id: subjectId } = (await ann.post(THREADS, valid)).json();
   const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
-  // Another thread's last change may be told meanwhile.
-  const ofThread = () => told.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
+  // The throttled last change of another thread may arrive in between.
+  const ofThread = () =>
+    received.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
   await expect.poll(ofThread).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
   await expect.poll(() => ofThread().length).toBe(2);
 
   reader.socket.send('{"watch":[]}');
   await roundTrip(reader.socket);
-  told.length = 0;
+  received.length = 0;
   await ann.post(THREADS, valid);
   await Promise.all([reader, elsewhere].map(({ socket }) => roundTrip(socket)));
-  expect(told).toEqual([]);
-  expect(elsewhere.told).toEqual([]);
+  expect(received).toEqual([]);
+  expect(elsewhere.received).toEqual([]);
 });
 
 async function listen(url: string, { cookie = '' }: Caller) {
   const socket = new WebSocket(url, { headers: { cookie } });
-  const told: ServerMessage[] = [];
-  socket.on('message', (data) => told.push(serverMessage.parse(JSON.parse(String(data)))));
+  const received: ServerMessage[] = [];
+  socket.on('message', (data) => received.push(serverMessage.parse(JSON.parse(String(data)))));
   await once(socket, 'open');
-  return { socket, told };
+  return { socket, received };
 }
 
-/** Whatever the server had sent until now has arrived afterwards. */
 async function roundTrip(socket: WebSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();

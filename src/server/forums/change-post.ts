@@ -13,8 +13,8 @@ import { findPost } from './queries.ts';
 type PostChange = ThreadChange & { post: Post };
 
 /**
- * Replies to a thread. Throws 404 for an unknown one, 409 for a locked one, and as `refusePosting`.
- * `now` in milliseconds.
+ * Replies to a thread. Throws 404 for an unknown thread, 409 for a locked one, and the errors of
+ * `refusePosting`. `now` is in milliseconds.
  */
 export async function createPost(
   tx: Tx,
@@ -23,7 +23,7 @@ export async function createPost(
   const thread = await lockThread(tx, threadId);
   refuseIfLocked(thread, by);
   await refusePosting(tx, by.userId, now);
-  // Posts stand in the order of their moments, so no two of a thread share one.
+  // Posts are ordered by creation time, so no two posts of a thread may share one.
   const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
   const [made] = await tx
     .insert(forumPosts)
@@ -33,7 +33,10 @@ export async function createPost(
   return answer(tx, thread.id, made.id);
 }
 
-/** Edits one's own post. Throws 404 for an unknown one, 403 for another's, 409 in a locked thread. */
+/**
+ * Edits the caller's own post. Throws 404 for an unknown post, 403 for someone else's, 409 in a
+ * locked thread.
+ */
 export async function updatePost(
   tx: Tx,
   { id, content, by, now }: { id: string; content: string | undefined; by: Viewer; now: number },
@@ -50,8 +53,8 @@ export async function updatePost(
 }
 
 /**
- * Deletes one's own reply, or any as an administrator. Throws 404 for an unknown one, 403 for
- * another's, 409 in a locked thread and for the post that opens it.
+ * Deletes the caller's own reply, or any reply for an administrator. Throws 404 for an unknown
+ * post, 403 for someone else's, 409 in a locked thread and for a thread's opening post.
  */
 export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<ThreadChange> {
   const { post, thread } = await holdPost(tx, id);
@@ -69,7 +72,9 @@ export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<Thread
   return { threadId: thread.id, version, isRecorded: by.isAdmin };
 }
 
-/** The post as it is once its thread is locked: who waited for the lock may find it gone. */
+/**
+ * Locks the thread, then reads the post again: it may have been deleted while waiting for the lock.
+ */
 async function holdPost(tx: Tx, id: string): Promise<{ post: Post; thread: ThreadRow }> {
   const [found] = await tx
     .select({ threadId: forumPosts.threadId })

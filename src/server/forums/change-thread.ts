@@ -10,16 +10,12 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { refusePosting } from './posting-limits.ts';
 
-/** What a change of a thread was, for those who show it. */
 export interface ThreadChange {
   threadId: string;
-  /** Undefined where it left everything as it was. */
   version: number | undefined;
-  /** It stands in the audit log. */
   isRecorded?: boolean;
 }
 
-/** Opens a thread with its first post. Throws as `refusePosting`. */
 export async function createThread(
   tx: Tx,
   { title, category, content }: BodyOf<typeof contract.createThread>,
@@ -39,7 +35,6 @@ export async function createThread(
   return made;
 }
 
-/** Pins or locks, as an administrator. */
 export async function updateThread(
   tx: Tx,
   threadId: string,
@@ -60,9 +55,9 @@ export async function updateThread(
 }
 
 /**
- * Deletes a thread with its posts. Throws 403 for another's thread, 409 for one's own that is locked
- * or has replies. The record keeps what opened it, and no replies: where there are any, 403 as well for
- * an administrator whose sign-in is not fresh.
+ * Deletes a thread with its posts. Throws 403 for another author's thread, and 409 for the caller's
+ * own thread that is locked or has replies. An administrator whose sign-in is not fresh also gets
+ * 403 if the thread has replies. The audit row keeps the opening post and no replies.
  */
 export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promise<ThreadChange> {
   const thread = await lockThread(tx, threadId);
@@ -97,12 +92,11 @@ function refusal(thread: { authorId: string; isLocked: boolean }, userId: string
   return new ApiError(409, 'A thread with replies can only be deleted by an administrator');
 }
 
-/** A row of the table of threads. */
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
 /**
- * Locks the thread until the transaction ends, so that its changes take turns. Comes first in each
- * of them. Throws 404 when there is no such thread.
+ * Locks the thread until the transaction ends. Every change of a thread calls this first. Throws
+ * 404 for an unknown thread.
  */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
   const [row] = await tx.select().from(forumThreads).where(eq(forumThreads.id, id)).for('update');
@@ -111,8 +105,8 @@ export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
 }
 
 /**
- * Comes last in a change of a thread's posts: counts anew what the thread says of them. Returns the
- * version of the change.
+ * Recomputes the thread's reply count and last activity. Every change of a thread's posts calls
+ * this last. Returns the version of the change.
  */
 export async function settleThread(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
@@ -127,8 +121,8 @@ export async function settleThread(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * The moment in microseconds by the database's clock, which all processes share. Read while the
- * thread is locked, so that it never falls from one change of the thread to the next.
+ * The time in microseconds by the database's clock, which all processes share. Read while the
+ * thread is locked, so that versions of a thread never decrease.
  */
 const changeVersion = sql<number>`floor(
   extract(epoch from clock_timestamp()) * 1000000

@@ -23,7 +23,7 @@ function fan(n: number): Caller {
   return caller;
 }
 
-it('counts stay right however replies, edits and deletions cross', async () => {
+it('keeps reply counts right when replies, edits and deletions run concurrently', async () => {
   const thread = `${THREADS}/${(await fan(0).post(THREADS, valid)).json().id}`;
   const posting = Array.from({ length: 30 }, (_, n) =>
     fan(n).post(`${thread}/posts`, { content: `Reply ${n}` }),
@@ -44,7 +44,7 @@ it('counts stay right however replies, edits and deletions cross', async () => {
   await expectInvariants();
 });
 
-it('a reply that meets the deletion of its thread leaves nothing behind', async () => {
+it('leaves no post behind when a reply races the deletion of its thread', async () => {
   for (let round = 0; round < 10; round += 1) {
     const thread = `${THREADS}/${(await fan(0).post(THREADS, valid)).json().id}`;
     const [reply, deletion] = await Promise.all([

@@ -13,7 +13,6 @@ const { aMinute, aDay } = NEWCOMER_POSTS;
 let t: TestApp;
 let fan: Caller;
 let fans = 0;
-/** A thread of somebody else. */
 let thread: string;
 
 beforeAll(async () => {
@@ -28,7 +27,6 @@ beforeEach(async () => {
   fan = await t.signUp(`Newcomer ${fans}`);
 });
 
-/** The n-th of a fan who posts in turn a thread and a reply. */
 const write = (n: number, by = fan) =>
   n % 2 ? by.post(THREADS, about) : by.post(`${thread}/posts`, { content: `Reply ${n}` });
 
@@ -41,7 +39,7 @@ async function writeMany(count: number, by = fan): Promise<number[]> {
 const stored = () =>
   Promise.all([t.database.db.$count(forumThreads), t.database.db.$count(forumPosts)]);
 
-describe('an account of its first day', () => {
+describe('an account on its first day', () => {
   it('posts ten times a minute, threads and replies together', async () => {
     expect(await writeMany(aMinute)).toEqual(Array(aMinute).fill(201));
     const before = await stored();
@@ -57,14 +55,14 @@ describe('an account of its first day', () => {
     expect((await write(0)).statusCode).toBe(201);
   });
 
-  it('posts ten times a minute also when it sends all at once', async () => {
+  it('posts ten times a minute even when it sends all posts at once', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
     expect(made).toHaveLength(aMinute);
     expect(answers.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
   });
 
-  it('posts sixty times that day, and as much as it likes from the next on', async () => {
+  it('posts sixty times on its first day and without limit from the next', async () => {
     const joinedAt = t.clock.now;
     for (let minute = 0; minute < aDay / aMinute; minute += 1) {
       t.clock.now += 2 * MINUTE;
@@ -81,7 +79,7 @@ describe('an account of its first day', () => {
     expect(await writeMany(2 * aMinute)).toEqual(Array(2 * aMinute).fill(201));
   });
 
-  it('may edit and delete what it has written, however much that is', async () => {
+  it('edits and deletes its own posts without limit', async () => {
     const { id } = (await write(0)).json();
     await writeMany(aMinute - 1);
     const post = `/api/forums/posts/${id}`;

@@ -14,9 +14,9 @@ import { ApiError } from '../http/api-error.ts';
 const MINUTE = 60 * 1000;
 
 /**
- * Throws 403 where an administrator has ended the author's posting, 429 where a new account has posted
- * as much as it may. The account is locked until the transaction ends, so that posts are counted one
- * after the other; lock a thread before it.
+ * Throws 403 if an administrator has banned the author from posting, and 429 if a new account has
+ * reached its posting limit. Locks the account until the transaction ends, so that concurrent posts
+ * are counted in turn. Lock a thread before the account.
  */
 export async function refusePosting(tx: Tx, authorId: string, now: number): Promise<void> {
   const createdAt = await requirePosting(tx, authorId);
@@ -37,7 +37,7 @@ export async function refusePosting(tx: Tx, authorId: string, now: number): Prom
     throw new ApiError(429, TOO_MANY_A_MINUTE, { retryAfter: MINUTE / 1000 });
 }
 
-/** Throws 403 as above; returns since when there is the account. */
+/** Throws 403 like `refusePosting`. Returns when the account was created. */
 export async function requirePosting(tx: Tx, authorId: string): Promise<Date> {
   const { createdAt, postingEndedAt } = users;
   const [author] = await tx

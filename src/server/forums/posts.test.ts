@@ -37,7 +37,7 @@ const contents = async (query = '') =>
 
 const summary = async () => (await ben.get(thread)).json();
 
-it('appends replies in order, though they come in the same millisecond', async () => {
+it('appends replies in order even within one millisecond', async () => {
   for (const n of [1, 2, 3, 4, 5]) await reply(n % 2 ? ben : ann, `Reply ${n}`);
   expect(await contents()).toEqual(['What a show', ...[1, 2, 3, 4, 5].map((n) => `Reply ${n}`)]);
   const posts = (await ben.get(`${thread}/posts`)).json();
@@ -53,7 +53,7 @@ it('appends replies in order, though they come in the same millisecond', async (
   expect(await summary()).toMatchObject({ replyCount: 5, lastActivityAt: posts[5].createdAt });
 });
 
-it('gives pages with the whole count', async () => {
+it('pages the posts and returns the total count', async () => {
   for (const n of [1, 2, 3, 4]) await reply(ann, `Reply ${n}`);
   const answer = await ben.get(`${thread}/posts?limit=2&offset=2`);
   expect(answer.headers['x-total-count']).toBe('5');
@@ -63,7 +63,7 @@ it('gives pages with the whole count', async () => {
     expect((await ben.get(`${thread}/posts?${query}`)).statusCode).toBe(400);
 });
 
-it("edits one's own post, the opening one too, and nobody else's", async () => {
+it("edits the author's own posts, including the opening post, and no others", async () => {
   const post = await reply(ben, 'Teh best');
   t.clock.now += 5_000;
   const edited = await ben.patch(`${POSTS}/${post.id}`, { content: 'The best', createdAt: 'x' });
@@ -85,7 +85,7 @@ it("edits one's own post, the opening one too, and nobody else's", async () => {
   }
 });
 
-it("deletes one's own reply, and the thread looks back to the one before", async () => {
+it("deletes the author's own reply and restores the previous last activity", async () => {
   const first = await reply(ben, 'First');
   t.clock.now += 60_000;
   const second = await reply(ann, 'Second');
@@ -97,7 +97,7 @@ it("deletes one's own reply, and the thread looks back to the one before", async
   expect((await ann.patch(`${POSTS}/${second.id}`, { content: 'x' })).statusCode).toBe(404);
 });
 
-it('lets administrators delete any reply, on the record, but never the opening post alone', async () => {
+it('lets administrators delete any reply with an audit row, but not the opening post alone', async () => {
   const post = await reply(ben, 'Buy now');
   expect((await t.admin.delete(`${POSTS}/${post.id}`)).statusCode).toBe(204);
   const [record] = await t.database.db
@@ -115,7 +115,7 @@ it('lets administrators delete any reply, on the record, but never the opening p
 });
 
 describe('a locked thread', () => {
-  it('takes nothing from fans, and still something from administrators', async () => {
+  it('refuses changes by fans and accepts some by administrators', async () => {
     const post = await reply(ben, 'Before');
     await t.admin.patch(thread, { isLocked: true });
     for (const refused of [

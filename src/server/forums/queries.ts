@@ -9,7 +9,7 @@ interface Page {
   offset: number;
 }
 
-/** A page of the threads: pinned ones first, then by their latest activity. */
+/** A page of threads: pinned threads first, then by latest activity. */
 export async function findThreads(db: DbOrTx, { limit, offset }: Page): Promise<Thread[]> {
   const rows = await selectThreads(db)
     .orderBy(desc(forumThreads.isPinned), desc(forumThreads.lastActivityAt), desc(forumThreads.id))
@@ -23,7 +23,6 @@ export async function findThread(db: DbOrTx, id: string): Promise<Thread | undef
   return row && toThread(row);
 }
 
-/** A page of a thread's posts, the oldest first. */
 export async function findPosts(
   db: DbOrTx,
   threadId: string,

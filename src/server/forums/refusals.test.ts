@@ -43,7 +43,7 @@ describe('a visitor', () => {
   });
 });
 
-it.each([randomUUID(), 'not-an-id', '1%00'])('the id %s is unknown', async (id) => {
+it.each([randomUUID(), 'not-an-id', '1%00'])('answers 404 for the id %s', async (id) => {
   const { admin } = t;
   for (const answer of [
     await fan.get(`${THREADS}/${id}`),
@@ -80,7 +80,7 @@ describe('a new thread', () => {
     ],
     ['U+0000', { content: 'a\u0000b' }, 'cannot be stored'],
     ['half a surrogate pair', { title: 'a\ud83d' }, 'cannot be stored'],
-  ])('with %s is refused', async (_, wrong, message) => {
+  ])('is refused with %s', async (_, wrong, message) => {
     const before = await counts();
     const answer = await fan.post(THREADS, { ...valid, ...wrong });
     expect(answer.statusCode).toBe(400);
@@ -88,7 +88,7 @@ describe('a new thread', () => {
     expect(await counts()).toEqual(before);
   });
 
-  it('ignores what is not its author’s to say', async () => {
+  it('ignores fields that the author must not set', async () => {
     const extra = { isPinned: 1, isLocked: true, replyCount: 9, authorId: t.admin.userId };
     const made = (await fan.post(THREADS, { ...valid, ...extra, __proto__: extra })).json();
     expect(made).toMatchObject({
@@ -101,7 +101,7 @@ describe('a new thread', () => {
 });
 
 describe('a post', () => {
-  it('of the longest kind is kept to the letter, whatever its script', async () => {
+  it('stores the longest allowed text unchanged in any script', async () => {
     for (const content of ['é'.repeat(POST_MAX), '🎸'.repeat(POST_MAX / 2), 'مرحبا\n\n  عالم']) {
       const made = await fan.post(`${thread}/posts`, { content });
       expect(made.statusCode).toBe(201);
@@ -112,13 +112,13 @@ describe('a post', () => {
     expect((await fan.post(`${thread}/posts`, escaped, headers)).statusCode).toBe(201);
   });
 
-  it('is text: markup comes back as it was written', async () => {
+  it('returns markup as plain text', async () => {
     const content = '<img src=x onerror="alert(1)"> javascript:alert(1)';
     expect((await fan.post(`${thread}/posts`, { content })).json().content).toBe(content);
   });
 
   it.each(['', '  ', '\u200b', 7, null, undefined, 'x'.repeat(POST_MAX + 1), 'a\u0000'])(
-    '%j is refused in a reply and in an edit',
+    'refuses %j in a reply and in an edit',
     async (content) => {
       const before = await counts();
       expect((await fan.post(`${thread}/posts`, { content })).statusCode).toBe(400);
@@ -128,7 +128,7 @@ describe('a post', () => {
     },
   );
 
-  it('of more than 64 KB is refused unread, and 16 KB elsewhere', async () => {
+  it('refuses a body of more than 64 KB, and more than 16 KB on other routes', async () => {
     const content = 'x'.repeat(64 * 1024);
     expect((await fan.post(`${thread}/posts`, { content })).statusCode).toBe(413);
     expect((await fan.post(THREADS, { ...valid, content })).statusCode).toBe(413);

@@ -13,7 +13,6 @@ let t: TestApp;
 let spammer: Caller;
 let fan: Caller;
 let rounds = 0;
-/** A thread of each. */
 let theirs: string;
 let others: string;
 let reply: string;
@@ -43,7 +42,7 @@ async function expectInvariants() {
   expect(broken).toEqual([]);
 }
 
-it('removes all threads and posts of an author at once, as it was counted, and leaves the rest', async () => {
+it('removes all threads and posts of an author, as many as counted, and keeps the rest', async () => {
   expect((await t.admin.get(posts())).json()).toEqual({
     threads: 1,
     othersReplies: 1,
@@ -65,7 +64,7 @@ it('removes all threads and posts of an author at once, as it was counted, and l
   await expectInvariants();
 });
 
-it('ends the author’s posting, and nothing else of the account', async () => {
+it('bans the author from posting and changes nothing else of the account', async () => {
   await t.admin.delete(posts());
   for (const answer of [
     await spammer.post(THREADS, about),
@@ -82,7 +81,7 @@ it('ends the author’s posting, and nothing else of the account', async () => {
   expect(ended).not.toContain(fan.userId);
 });
 
-it('leaves nothing of what is posted and edited at the same moment', async () => {
+it('removes posts and edits that are made at the same time', async () => {
   const [removal, ...writes] = await Promise.all([
     t.admin.delete(posts()),
     spammer.patch(`/api/forums/posts/${reply}`, { content: 'Buy more' }),
@@ -95,7 +94,7 @@ it('leaves nothing of what is posted and edited at the same moment', async () =>
   await expectInvariants();
 });
 
-it('is for administrators, of a user who is none', async () => {
+it("is for administrators and refuses to remove an administrator's posts", async () => {
   expect((await fan.delete(posts())).statusCode).toBe(403);
   expect((await fan.get(posts())).statusCode).toBe(403);
   for (const method of ['get', 'delete'] as const)
@@ -103,7 +102,7 @@ it('is for administrators, of a user who is none', async () => {
   const own = await t.admin.delete(posts(t.admin.userId));
   expect([own.statusCode, own.json().message]).toEqual([
     409,
-    'This user is an administrator. Take the role from them first.',
+    'This user is an administrator. Remove the role first.',
   ]);
   expect((await fan.get(theirs)).statusCode).toBe(200);
 });

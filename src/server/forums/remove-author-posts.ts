@@ -9,16 +9,16 @@ import { notFound } from '../http/route.ts';
 import { countPostsOf, lockThreadsOf, settleThreadsOf } from './author-threads.ts';
 
 /**
- * Removes everything that a user wrote in the forums, ends their posting and records both. Throws
- * 404 for an unknown user, 409 for an administrator.
+ * Removes everything that a user wrote in the forums, bans them from posting, and writes the audit
+ * rows. Throws 404 for an unknown user, 409 for an administrator.
  */
 export async function removePostsOf(
   tx: Tx,
   userId: string,
   { actorId, now }: { actorId: string; now: number },
 ): Promise<Change[]> {
-  // Threads are locked before accounts, as a new post locks them. No post can be added once the account
-  // is locked, so the second read finds what was posted in between.
+  // Lock order: threads before accounts, as in a new post. No post can be added once the account is
+  // locked, so the second read finds posts added in between.
   await lockThreadsOf(tx, userId);
   await requireMember(tx, userId);
   const threads = await lockThreadsOf(tx, userId);
@@ -46,5 +46,5 @@ async function requireMember(tx: Tx, userId: string): Promise<void> {
     .for('update');
   if (!user) throw notFound('User');
   if (user.isAdmin)
-    throw new ApiError(409, 'This user is an administrator. Take the role from them first.');
+    throw new ApiError(409, 'This user is an administrator. Remove the role first.');
 }

@@ -17,10 +17,9 @@ import { createThread, deleteThread, type ThreadChange, updateThread } from './c
 import { findPosts, findThread, findThreads } from './queries.ts';
 import { removePostsOf } from './remove-author-posts.ts';
 
-/** Of one fan, threads included: no person comes near it, a program that went wrong does. */
+/** Limit per fan, threads included. People never reach it; it stops a program that runs wild. */
 const POSTS_A_MINUTE = 1_000;
 
-/** The fan forums: everyone reads and replies, administrators keep order. */
 export function forumRoutes(app: FastifyInstance, context: Context): void {
   const { db, ready } = context;
 
@@ -81,7 +80,6 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
     await written.count(userId);
   }
 
-  /** Makes a change of a thread whole, then tells of it. */
   async function change<C extends ThreadChange>(
     reply: FastifyReply,
     make: (tx: Tx) => Promise<C>,
@@ -125,8 +123,8 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
 
   route(app, contract.createPost, async ({ params, body: { content }, viewer, reply }) => {
     await countPost(viewer);
-    const asked = { threadId: params.id, content, by: viewer, now: clock() };
-    const { post } = await change(reply, (tx) => createPost(tx, asked));
+    const draft = { threadId: params.id, content, by: viewer, now: clock() };
+    const { post } = await change(reply, (tx) => createPost(tx, draft));
     return post;
   });
 

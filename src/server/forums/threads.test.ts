@@ -28,12 +28,12 @@ async function open(by: Caller, title: string, more: object = {}) {
 const titles = async (query = '') =>
   (await ben.get(`${THREADS}${query}`)).json().map(({ title }: { title: string }) => title);
 
-it('is an empty list at first', async () => {
+it('returns an empty list at first', async () => {
   const answer = await ben.get(THREADS);
   expect([answer.json(), answer.headers['x-total-count']]).toEqual([[], '0']);
 });
 
-it('lists a new thread in exactly the shape that screens read', async () => {
+it('lists a new thread in exactly the shape that the screens read', async () => {
   const made = await open(ann, '  The opener of the tour  ', { category: 'Predictions' });
   const createdAt = new Date(t.clock.now).toISOString();
   expect((await ben.get(THREADS)).json()).toEqual([
@@ -59,7 +59,7 @@ it('lists a new thread in exactly the shape that screens read', async () => {
   ]);
 });
 
-it('puts pinned threads first, then the latest activity', async () => {
+it('lists pinned threads first, then by latest activity', async () => {
   const old = await open(ann, 'Old');
   const pinned = await open(ann, 'Pinned');
   await open(ann, 'New');
@@ -75,7 +75,7 @@ it('puts pinned threads first, then the latest activity', async () => {
   expect(await titles()).toEqual(['Old', 'New', 'Pinned', 'The opener of the tour']);
 });
 
-it('gives pages with the whole count, and is not sent again to who has it', async () => {
+it('pages the threads with the total count and answers 304 to a matching tag', async () => {
   const whole = await titles();
   const page = await ben.get(`${THREADS}?limit=2&offset=1`);
   expect(page.headers['x-total-count']).toBe(String(whole.length));
@@ -98,8 +98,8 @@ it("shows an author's new name at once", async () => {
     expect((await ben.get(url)).body).toContain('"After"');
 });
 
-describe('what administrators do', () => {
-  it('pins and locks, on the record; a fan may not', async () => {
+describe('administrators', () => {
+  it('pin and lock threads with an audit row; fans get 403', async () => {
     const { id } = await open(ann, 'Order');
     const url = `${THREADS}/${id}`;
     expect((await ann.patch(url, { isPinned: 1 })).statusCode).toBe(403);
@@ -120,7 +120,7 @@ describe('what administrators do', () => {
     await t.admin.patch(url, { isPinned: 0 });
   });
 
-  it('deletes any thread with its posts, on the record', async () => {
+  it('delete any thread with its posts and write an audit row', async () => {
     const { id } = await open(ann, 'Spam');
     await ben.post(`${THREADS}/${id}/posts`, { content: 'Why?' });
     expect((await t.admin.delete(`${THREADS}/${id}`)).statusCode).toBe(204);
@@ -136,8 +136,8 @@ describe('what administrators do', () => {
   });
 });
 
-describe("deleting one's own thread", () => {
-  it('is possible while nobody has replied', async () => {
+describe("deleting the author's own thread", () => {
+  it('is possible until someone replies', async () => {
     const { id } = await open(ann, 'Typo');
     const url = `${THREADS}/${id}`;
     expect((await ben.delete(url)).json().message).toBe('You can only delete your own threads');
@@ -153,7 +153,7 @@ describe("deleting one's own thread", () => {
     expect(await records(id)).toEqual([]);
   });
 
-  it('is not, once it is locked', async () => {
+  it('is refused once the thread is locked', async () => {
     const { id } = await open(ann, 'Evidence');
     await t.admin.patch(`${THREADS}/${id}`, { isLocked: true });
     const refused = await ann.delete(`${THREADS}/${id}`);

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { type PackedTrainingData, unpackTrainingData } from '../odds/model/training-data.ts';
 import { predictNight } from './predict-night.ts';
 
-// A thread of its own, as in `odds-worker.ts`: requests go first.
+// Lower priority, as in `odds-worker.ts`: requests come first.
 if (process.platform === 'linux') setPriority(0, 10);
 
 parentPort?.on('message', (lesson: PackedTrainingData) => {

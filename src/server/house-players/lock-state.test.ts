@@ -9,16 +9,28 @@ const show = (status: string, start = START) => ({ status, date: at(start), lock
 
 test.each<[string, ReturnType<typeof show>, Date | null, number, boolean]>([
   ['before the lock', show('open'), null, LOCK - 1, false],
-  ['at it', show('open'), null, LOCK, true],
-  ['once they have', show('open'), at(LOCK), LOCK + 1, false],
-  ['of a show that begins early', show('live'), null, LOCK - HOUR, true],
-  ['once they have of that', show('live'), at(LOCK - HOUR), LOCK, false],
-  ['late, where nobody was there at the lock', show('closed'), null, START + 9 * HOUR, true],
-  ['of a show that was put off', show('postponed'), at(LOCK), LOCK + 1, false],
-  ['of one that was called off', show('cancelled'), null, LOCK + 1, false],
-  ['where a new date takes predictions', show('open', START + 9 * HOUR), at(LOCK), LOCK + 1, false],
-  ['anew at its lock', show('open', START + 9 * HOUR), at(LOCK), LOCK + 9 * HOUR, true],
-  // A wrong hour that is corrected after the fact makes nobody predict twice.
+  ['at the lock', show('open'), null, LOCK, true],
+  ['after they have predicted', show('open'), at(LOCK), LOCK + 1, false],
+  ['of a show that starts early', show('live'), null, LOCK - HOUR, true],
+  [
+    'after they have predicted a show that starts early',
+    show('live'),
+    at(LOCK - HOUR),
+    LOCK,
+    false,
+  ],
+  ['late, if no server ran at the lock', show('closed'), null, START + 9 * HOUR, true],
+  ['of a postponed show', show('postponed'), at(LOCK), LOCK + 1, false],
+  ['of a cancelled show', show('cancelled'), null, LOCK + 1, false],
+  [
+    'while its new date accepts predictions',
+    show('open', START + 9 * HOUR),
+    at(LOCK),
+    LOCK + 1,
+    false,
+  ],
+  ['again at its new lock', show('open', START + 9 * HOUR), at(LOCK), LOCK + 9 * HOUR, true],
+  // Correcting a wrong start time afterwards must not make the house players predict again.
   ['of a closed show with another date', show('closed', START + 9 * HOUR), at(LOCK), START, false],
 ])('the house players predict: %s', (_, of, madeAt, now, expected) => {
   expect(isDue(of, madeAt, now)).toBe(expected);
@@ -28,9 +40,9 @@ test.each<[string, ReturnType<typeof show>, boolean]>([
   ['after the lock', show('open'), true],
   ['while the show is live', show('live'), true],
   ['when it is over', show('closed'), true],
-  ['where it takes predictions again', show('open', START + 9 * HOUR), false],
-  ['where it is put off', show('postponed'), false],
-  ['where it is called off', show('cancelled'), false],
-])('their prediction stands %s', (_, of, expected) => {
+  ['while it accepts predictions again', show('open', START + 9 * HOUR), false],
+  ['when it is postponed', show('postponed'), false],
+  ['when it is cancelled', show('cancelled'), false],
+])('their prediction is valid %s', (_, of, expected) => {
   expect(isStillValid(of, at(LOCK))).toBe(expected);
 });

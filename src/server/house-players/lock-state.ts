@@ -3,8 +3,9 @@ import { hasResults, type Locking, predictionsLockAt } from '#contract/shows.ts'
 type Locked = Locking & { status: string };
 
 /**
- * Whether what the house players predicted at that moment is their prediction of the show: not of one
- * that does not take place, and not where it takes predictions again, or did since, as it was put off.
+ * Whether a prediction that the house players made at `madeAt` still counts for the show. It does
+ * not if the show is postponed or cancelled, or accepts predictions now or has accepted them again
+ * since.
  */
 export function isStillValid(show: Locked, madeAt: Date): boolean {
   return (
@@ -12,7 +13,10 @@ export function isStillValid(show: Locked, madeAt: Date): boolean {
   );
 }
 
-/** Whether they have to predict the show at `now`: its predictions have locked, and none of theirs stands. */
+/**
+ * Whether the house players must predict the show at `now`: predictions have locked, and none of
+ * theirs is valid.
+ */
 export function isDue(show: Locked, madeAt: Date | null, now: number): boolean {
   const isLocked = hasResults(show) || (show.status === 'open' && now >= predictionsLockAt(show));
   return isLocked && !(madeAt && isStillValid(show, madeAt));

@@ -15,12 +15,13 @@ import type { HouseLists } from './predict-night.ts';
 
 export type PredictNight = (lesson: PackedTrainingData) => HouseLists | Promise<HouseLists>;
 
-/** After that a show that no fan has predicted is one of the archive. */
+/** A show that locked longer ago and that no fan predicted belongs to the archive. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Lets the house players predict what has locked without them, the latest show first: by what was played
- * before it, so that it makes no difference how late it is. Several servers may do so at the same time.
+ * Makes the house players predict every locked show that lacks their predictions, the latest show
+ * first. They only learn from earlier shows, so a late prediction is the same as one made at the
+ * lock. Safe to run on several servers at once.
  */
 export async function playDue(
   {
@@ -35,7 +36,7 @@ export async function playDue(
 ): Promise<void> {
   const failed = new Set<string>();
   for (;;) {
-    // Each time anew: of many that are late none keeps tonight's waiting.
+    // Queried again for each show, so that a long backlog does not delay tonight's show.
     const due = await findDue(db, clock());
     const showId = due.find((id) => !failed.has(id));
     if (showId === undefined || (await disk.isFull())) return;
@@ -45,7 +46,6 @@ export async function playDue(
         await bus.publish([{ topic: 'house', subjectId: showId, version: nextVersion() }]);
     } catch (err) {
       if (signal?.aborted) return;
-      // The next look tries it again.
       failed.add(showId);
       log.error({ err, showId }, 'the house players could not predict a show');
     }
@@ -77,7 +77,7 @@ async function findDue(db: Db, now: number): Promise<string[]> {
   return found.filter((show) => isDue(show, show.madeAt, now)).map(({ id }) => id);
 }
 
-/** Returns whether this server was the one whose prediction is kept. */
+/** Returns whether this server's prediction was the one stored. */
 async function play(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   predict: PredictNight,
@@ -87,7 +87,7 @@ async function play(
   const learntFrom = lesson.played.length;
   const lists = learntFrom < LEAST_SHOWS ? undefined : await predict(lesson);
   return db.transaction(async (tx) => {
-    // It may have been predicted, put off or deleted meanwhile.
+    // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
     const isThis = eq(houseNights.showId, showId);
     const [known] = await tx.select().from(houseNights).where(isThis);

@@ -22,9 +22,9 @@ let tour: Tour;
 let fan: Caller;
 let songs: string[];
 let today: number;
-const told: Change[] = [];
+const changes: Change[] = [];
 const bus = createLocalBus();
-bus.subscribe((changes) => told.push(...changes));
+bus.subscribe((published) => changes.push(...published));
 
 beforeAll(async () => {
   test = await openTestApp({ bus });
@@ -38,12 +38,11 @@ afterAll(() => test.close());
 beforeEach(async () => {
   test.clock.now = today;
   await test.database.db.delete(shows);
-  // Long enough ago to be nobody's game.
+  // Old enough that no fan's game depends on these shows.
   for (let n = 1; n <= LEAST_SHOWS; n += 1) await pastShow(today - (10 + n) * DAY, n);
-  told.length = 0;
+  changes.length = 0;
 });
 
-/** A closed show of some of the songs, others each night. */
 async function pastShow(at: number, n: number): Promise<void> {
   const { db } = test.database;
   const showId = await tour.show({ name: `Past ${n}`, date: new Date(at), status: 'closed' });
@@ -57,7 +56,6 @@ async function pastShow(at: number, n: number): Promise<void> {
   await db.insert(liveSetlistSongs).values(rows);
 }
 
-/** What a server does every few seconds. */
 function look(disk = ROOM_ELSEWHERE): Promise<void> {
   const { db } = test.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };
@@ -71,21 +69,21 @@ async function houseOf(showId: string): Promise<HouseNight> {
   return answer.json();
 }
 
-const NOBODY: HouseNight = { learntFrom: null, players: [] };
+const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
-it('they write nothing to a full disk, and predict as soon as there is room', async () => {
+it('house players write nothing to a full disk and predict once there is space', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
   await look({ ...ROOM_ELSEWHERE, isFull: async () => true });
-  expect(await houseOf(show)).toEqual(NOBODY);
+  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   await look();
   expect((await houseOf(show)).players).not.toEqual([]);
 });
 
-it('they predict a show when its predictions lock, and not a moment before', async () => {
+it('house players predict a show when its predictions lock, not before', async () => {
   const show = await tour.show({ date: new Date(today + 3 * HOUR) });
   test.clock.now = today + 2 * HOUR - 1;
   await look();
-  expect(await houseOf(show)).toEqual(NOBODY);
+  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   test.clock.now += 1;
   await look();
   const { learntFrom, players } = await houseOf(show);
@@ -95,24 +93,24 @@ it('they predict a show when its predictions lock, and not a moment before', asy
     expect(picks.map(({ position }) => position)).toEqual(
       Array.from({ length: 24 }, (_, n) => n + 1),
     );
-  expect(told).toMatchObject([{ topic: 'house', subjectId: show }]);
+  expect(changes).toMatchObject([{ topic: 'house', subjectId: show }]);
   await look();
-  expect(told).toHaveLength(1);
+  expect(changes).toHaveLength(1);
 });
 
-it('two servers at the same moment predict it once', async () => {
+it('two servers at the same time predict a show once', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
   await Promise.all([look(), look(), look()]);
   expect((await houseOf(show)).players).toHaveLength(3);
-  expect(told).toHaveLength(1);
+  expect(changes).toHaveLength(1);
 });
 
-it('late they go by what was played before the show, as they would have at its lock', async () => {
+it('a late prediction uses only earlier shows, as at the lock', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
   await look();
   const inTime = await houseOf(show);
   await test.database.db.delete(houseNights);
-  // The server comes back when all is over, and another show is, too.
+  // The server comes back after this show and another one have ended.
   for (const songId of songs.slice(20, 25)) await tour.play(show, songId);
   await tour.status(show, 'closed');
   await pastShow(today + 20 * HOUR, 99);
@@ -121,7 +119,7 @@ it('late they go by what was played before the show, as they would have at its l
   expect(await houseOf(show)).toEqual(inTime);
 });
 
-it('of the past they predict what fans have predicted, and no archive', async () => {
+it('house players predict past shows that fans predicted, but not the archive', async () => {
   const [forFans, archived] = [
     await tour.show({ date: new Date(today - 9 * HOUR), status: 'closed' }),
     await tour.show({ date: new Date(today + HOUR), status: 'closed' }),
@@ -129,13 +127,12 @@ it('of the past they predict what fans have predicted, and no archive', async ()
   await tour.predicted(fan.userId, forFans, songs.slice(0, 3));
   test.clock.now = today + 60 * DAY;
   await look();
-  // Sessions end sooner.
   test.clock.now = today;
   expect((await houseOf(forFans)).players).toHaveLength(3);
-  expect(await houseOf(archived)).toEqual(NOBODY);
+  expect(await houseOf(archived)).toEqual(NO_PREDICTIONS);
 });
 
-it('a show that is put off is predicted anew at its new lock; one that is called off counts for nobody', async () => {
+it('a postponed show is predicted again at its new lock; a cancelled one counts for no player', async () => {
   const [show, gone] = [
     await tour.show({ date: new Date(today + HOUR) }),
     await tour.show({ date: new Date(today + HOUR) }),
@@ -145,20 +142,20 @@ it('a show that is put off is predicted anew at its new lock; one that is called
   await tour.status(show, 'postponed');
   await tour.status(gone, 'cancelled');
   await look();
-  for (const one of [show, gone]) expect(await houseOf(one)).toEqual(NOBODY);
+  for (const one of [show, gone]) expect(await houseOf(one)).toEqual(NO_PREDICTIONS);
   const date = new Date(today + 5 * DAY).toISOString();
   await test.admin.patch(`/api/shows/${show}`, { date });
-  expect(await houseOf(show)).toEqual(NOBODY);
+  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   await pastShow(today + 2 * DAY, 7);
   test.clock.now = today + 5 * DAY - HOUR;
   await look();
   const again = await houseOf(show);
   expect(again.learntFrom).toBe((first.learntFrom ?? 0) + 1);
   expect(again.players).not.toEqual(first.players);
-  expect(await houseOf(gone)).toEqual(NOBODY);
+  expect(await houseOf(gone)).toEqual(NO_PREDICTIONS);
 });
 
-it('a show that begins before its lock is predicted then, and not again', async () => {
+it('a show that starts before its lock is predicted at the start, and only once', async () => {
   const show = await tour.show({ date: new Date(today + 9 * HOUR) });
   await tour.status(show, 'live');
   await look();
@@ -169,7 +166,7 @@ it('a show that begins before its lock is predicted then, and not again', async 
   expect((await houseOf(show)).players).toEqual(players);
 });
 
-it('by fewer shows than they need they sit it out, and it is said by how many', async () => {
+it('house players skip a show with too little history and report how many shows there are', async () => {
   const { db } = test.database;
   const [one] = await db.select({ id: shows.id }).from(shows).limit(1);
   await db.delete(shows).where(eq(shows.id, one?.id ?? ''));
@@ -178,7 +175,7 @@ it('by fewer shows than they need they sit it out, and it is said by how many', 
   expect(await houseOf(show)).toEqual({ learntFrom: LEAST_SHOWS - 1, players: [] });
 });
 
-it('a song that is deleted leaves a hole in what they picked', async () => {
+it('deleting a song leaves a gap in their picks', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
   await look();
   const [before] = (await houseOf(show)).players;

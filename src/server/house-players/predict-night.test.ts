@@ -13,15 +13,14 @@ import { missedForLong, predictNight } from './predict-night.ts';
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
 const predict = (played: PlayedShow[]) => predictNight({ played, nights: [tonight] });
 
-/** Songs of the last so many shows. */
 const heard = (played: readonly PlayedShow[], shows: number) =>
   new Set(played.slice(-shows).flatMap(songsOf));
 
 it.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],
-  ['that is young', ROTATING, 12],
+  ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
-])('each predicts 24 songs of a band %s, none twice, by a rule of its own', (_, habit, shows) => {
+])('predicts 24 distinct songs per player by its own rule for a band %s', (_, habit, shows) => {
   const played = makeUpArchive(habit, shows);
   const lists = predict(played);
   for (const list of Object.values(lists)) {
@@ -33,13 +32,13 @@ it.each<[string, BandHabit, number]>([
   expect(lists.notebook.toSorted()).toEqual(most.map(({ song }) => song).toSorted());
 });
 
-it('The Optimist names nothing that the last 20 shows had', () => {
+it('The Optimist picks no song from the last 20 shows', () => {
   const played = makeUpArchive({ ...ROTATING, repertoire: 400 }, 60);
   const lately = heard(played, 20);
   expect(predict(played).optimist.filter((song) => lately.has(song))).toEqual([]);
 });
 
-it('places them as the odds do: an opener first, a closer last', () => {
+it('places songs as the odds do: an opener first, a closer last', () => {
   const songs = Array.from({ length: 24 }, (_, n) => ({ song: `Song ${n}`, isCloser: n === 23 }));
   const played = Array.from({ length: 12 }, () => ({ ...tonight, songs }));
   for (const list of Object.values(predict(played)))
@@ -51,7 +50,7 @@ const archives = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-it('missed for long are those that rest longest, and enough for a prediction', () => {
+it('missedForLong returns the songs with the longest gaps, enough for a prediction', () => {
   fc.assert(
     fc.property(archives, (shows) => {
       const played = shows.map((songs): PlayedShow => {
@@ -66,7 +65,7 @@ it('missed for long are those that rest longest, and enough for a prediction', (
       const lately = heard(played, Math.min(20, Math.floor(played.length / 2)));
       const rested = known.filter((song) => !lately.has(song));
       expect(missed.length).toBe(Math.min(known.length, Math.max(24, rested.length)));
-      // Whoever rests that long is among them, and nobody else where they suffice.
+      // Includes every song with the longest gap, and no others if they are enough.
       for (const song of rested) expect(missed).toContain(song);
     }),
   );

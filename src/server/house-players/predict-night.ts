@@ -7,13 +7,11 @@ import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
 import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
-/** Each one's songs in order. */
 export type HouseLists = Record<HousePlayer, string[]>;
 
-/** What is not among the songs of so many shows has not been heard for long. */
+/** A song that is missing from this many shows counts as long unheard. */
 const LONG = 20;
 
-/** The first night of the lesson, as each house player predicts it from what was played before. */
 export function predictNight(lesson: TrainingData): HouseLists {
   const { songs, chances, running } = trainOdds(lesson);
   const [night] = lesson.nights;
@@ -28,8 +26,9 @@ export function predictNight(lesson: TrainingData): HouseLists {
 }
 
 /**
- * The songs that were not played in the last 20 shows, with their chances; of a young band's, those not
- * in the later half of its shows. Never fewer than a prediction has: then those that have rested longest.
+ * The songs that were not played in the last 20 shows, with their chances. For a band with fewer
+ * shows: not in the later half of its shows. Always returns enough for a prediction, topped up with
+ * the songs with the longest gaps.
  */
 export function missedForLong(
   played: readonly PlayedShow[],
@@ -41,6 +40,6 @@ export function missedForLong(
   const gapOf = ({ song }: SongChance) => played.length - (lastPlayed.get(song) ?? -1);
   const long = Math.min(LONG, Math.floor(played.length / 2));
   const resting = odds.toSorted((a, b) => gapOf(b) - gapOf(a) || b.chance - a.chance);
-  const enough = resting.filter((one) => gapOf(one) > long).length;
+  const enough = resting.filter((song) => gapOf(song) > long).length;
   return resting.slice(0, Math.max(MAX_PICKS, enough));
 }

@@ -10,9 +10,9 @@ import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 import { isStillValid } from './lock-state.ts';
 
-const NOBODY: HouseNight = { learntFrom: null, players: [] };
+const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
-/** What of theirs stands of a show. Throws 404 where there is no such show. */
+/** The house players' predictions of a show. Throws 404 for an unknown show. */
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
   const [found] = await db
     .select({ show: shows, night: houseNights })
@@ -21,12 +21,11 @@ export async function findHouseNight(db: Db, showId: string): Promise<HouseNight
     .where(eq(shows.id, showId));
   if (!found) throw notFound('Show');
   const { show, night } = found;
-  if (!night || !isStillValid(show, night.madeAt)) return NOBODY;
+  if (!night || !isStillValid(show, night.madeAt)) return NO_PREDICTIONS;
   const players = (await readPicks(db, [showId])).get(showId) ?? [];
   return { learntFrom: night.learntFrom, players };
 }
 
-/** Their points of every show that has some, the latest show first. */
 export async function findPlayedNights(db: Db) {
   const nights = await db
     .select({
@@ -52,7 +51,7 @@ export async function findPlayedNights(db: Db) {
   });
 }
 
-/** The same with how many fans have more, of as many shows as are listed. */
+/** The latest nights, each with how many fans beat each house player. */
 export async function findRecord(db: Db) {
   const nights = (await findPlayedNights(db)).slice(0, HOUSE_RECORD_SHOWS);
   const pointsOf = await countPoints(
@@ -62,7 +61,7 @@ export async function findRecord(db: Db) {
   return nights.map(({ show, points }) => {
     const fans = pointsOf.get(show.id) ?? [];
     const countOf = (some: typeof fans) => some.reduce((sum, { count }) => sum + count, 0);
-    const beatenBy = (own: HousePoints) => countOf(fans.filter((of) => of.points > own.points));
+    const beatenBy = (own: HousePoints) => countOf(fans.filter((fan) => fan.points > own.points));
     return {
       show: { ...show, date: show.date.toISOString() },
       fans: countOf(fans),
@@ -97,7 +96,6 @@ async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, Play
   return byShow(rows);
 }
 
-/** How many fans have how many points, of each show: few rows, however many the fans. */
 async function countPoints(db: Db, showIds: string[]) {
   const rows = await db
     .select({

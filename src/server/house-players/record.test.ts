@@ -28,7 +28,6 @@ beforeEach(async () => {
   await tour.predict(other, show, [fathom, gale]);
 });
 
-/** As they do at the lock. */
 async function housePicked(showId: string): Promise<void> {
   const { db } = test.database;
   const [ember = '', fathom = '', gale = '', harbor = ''] = songs;
@@ -51,7 +50,6 @@ async function read(path: string, by = fan) {
   return [answer.statusCode, answer.body && answer.json(), answer.headers['x-total-count']];
 }
 
-/** All that ranks, counts or sums up fans. */
 async function figuresOfFans() {
   const paths = [
     ...[`leaderboard/show/${show}`, `shows/${show}/night`, `shows/${show}/calls`, 'leaderboard'],
@@ -63,7 +61,7 @@ async function figuresOfFans() {
 }
 
 it.each(['live', 'closed'] as const)(
-  'fans of a %s show have the ranks, counts and points that they have without the house',
+  'fans of a %s show keep their ranks, counts and points when house players take part',
   async (status) => {
     const [ember, fathom] = songs;
     await tour.status(show, 'live');
@@ -71,7 +69,7 @@ it.each(['live', 'closed'] as const)(
     await tour.status(show, status);
     const without = await figuresOfFans();
     await housePicked(show);
-    // Whatever was remembered is made anew.
+    // A second server has no cache.
     const another = await test.openAnother();
     const answer = await another.inject({
       url: `/api/leaderboard/show/${show}`,
@@ -84,7 +82,7 @@ it.each(['live', 'closed'] as const)(
   },
 );
 
-it('the record has their points of each scored show, and how many fans beat them', async () => {
+it('the record lists their points per scored show and how many fans beat them', async () => {
   await housePicked(show);
   expect((await read('house'))[1]).toEqual([]);
   const [ember, fathom] = songs;
@@ -92,7 +90,7 @@ it('the record has their points of each scored show, and how many fans beat them
   const [night, ...more] = (await read('house'))[1];
   expect(more).toEqual([]);
   expect(night).toMatchObject({ show: { name: 'Tonight', tourName: 'The Tour' }, fans: 2 });
-  // Ada has 68 as The Notebook, which nobody beats; Ben has 10.
+  // Ada has 68, like The Notebook, so no fan beats it; Ben has 10.
   expect(night.players).toEqual([
     { player: 'notebook', points: 68, beatenBy: 0 },
     { player: 'archivist', points: 27, beatenBy: 1 },
@@ -105,7 +103,7 @@ it('the record has their points of each scored show, and how many fans beat them
   ]);
 });
 
-it('a correction after the show changes their points as it does those of fans', async () => {
+it('a correction after the show changes their points like those of fans', async () => {
   await housePicked(show);
   const [ember, fathom, gale] = songs;
   await play(ember, fathom);
@@ -122,7 +120,7 @@ it('a correction after the show changes their points as it does those of fans', 
 });
 
 it.each(['open', 'postponed', 'cancelled'] as const)(
-  'a scored show that is put back to %s is in no record',
+  'a scored show that is set back to %s leaves the record',
   async (status) => {
     await housePicked(show);
     await play(songs[0]);
@@ -133,7 +131,7 @@ it.each(['open', 'postponed', 'cancelled'] as const)(
   },
 );
 
-it('a deleted show goes out of it, another stays', async () => {
+it('deleting a show removes it from the record and keeps the others', async () => {
   const kept = await tour.show({ date: new Date(test.clock.now + 80 * HOUR) });
   for (const one of [show, kept]) await housePicked(one);
   await play(songs[0]);

@@ -10,7 +10,6 @@ import type { Context } from '../context.ts';
 import { route } from '../http/route.ts';
 import { findHouseNight, findPlayedNights, findRecord } from './queries.ts';
 
-/** What the house players predicted, and what they made of it: the same for everyone. */
 export function housePlayerRoutes(app: FastifyInstance, { db, ready }: Context): void {
   route(app, getHouseNight, (call) => {
     const { id } = call.params;
@@ -35,10 +34,10 @@ export function housePlayerRoutes(app: FastifyInstance, { db, ready }: Context):
   );
 }
 
-/** The highest first; nobody before the first show. */
+/** Highest total first. Empty before the first scored show. */
 function totalsOf(nights: Awaited<ReturnType<typeof findPlayedNights>>): HouseTotal[] {
   return HOUSE_PLAYERS.flatMap((player) => {
-    const all = nights.flatMap(({ points }) => points.filter((one) => one.player === player));
+    const all = nights.flatMap(({ points }) => points.filter((entry) => entry.player === player));
     if (all.length === 0) return [];
     const totalPoints = all.reduce((sum, { points }) => sum + points, 0);
     const averageScore = (totalPoints / all.length).toFixed(2);

@@ -8,10 +8,13 @@ import { playDue } from './play-due.ts';
 import type { HouseLists } from './predict-night.ts';
 
 const LOOK_EVERY_MS = 20_000;
-/** A show that was just put live is locked early; more changes may follow in a moment. */
+/** A show that goes live early locks now, and more changes may follow right away. */
 const LOOK_AFTER_MS = 1_000;
 
-/** Looks for what has locked: every 20 s, after each change of a show, and as the server starts. */
+/**
+ * Looks for newly locked shows every 20 s, after each change of a show, and at the start of the
+ * server.
+ */
 export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, leaving } = context;
   const threads = createThreads<PackedTrainingData, HouseLists>({
@@ -22,7 +25,8 @@ export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'err
   });
   const closing = new AbortController();
   const ending = AbortSignal.any([leaving, closing.signal]);
-  // What takes seconds is not waited for at the end: another server, or the next start, does it again.
+  // Shutdown does not wait for a prediction that takes seconds: another server or the next start
+  // repeats it.
   const atEnd = new Promise<never>((_, reject) =>
     ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
   );
@@ -34,7 +38,6 @@ export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'err
   function look(): void {
     if (ending.aborted) return;
     playing ??= playDue({ ...context, log }, predict, ending)
-      // The next look finds what this one did not.
       .catch((err: unknown) => log.error({ err }, 'the house players could not look for shows'))
       .finally(() => {
         playing = undefined;

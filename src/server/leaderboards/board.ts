@@ -1,13 +1,10 @@
 import { type RankTable, rankOf } from '#contract/leaderboards.ts';
 
-/** The rows of a board, by place or by whose they are. */
 export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
-  /** A user's own row, where they have one. */
   of(user: BoardUser): Promise<Row | undefined>;
-  /** How many stand on it. */
   total(): Promise<number>;
-  /** Where there are points: how they become ranks. */
+  /** How points become ranks. Undefined before the show has points. */
   ranks?: RankTable;
 }
 
@@ -21,14 +18,13 @@ interface Standing {
   ranks: RankTable;
 }
 
-/** How many have each of these points, the highest first. */
+/** How many rows have each score, highest score first. */
 export function countPoints(all: Int32Array): [points: number, count: number][] {
   const counts = new Map<number, number>();
   for (const points of all) counts.set(points, (counts.get(points) ?? 0) + 1);
   return [...counts].sort(([one], [other]) => other - one);
 }
 
-/** From how many have which points, the highest first. */
 export function standingOf(counts: Iterable<readonly [points: number, count: number]>): Standing {
   const ranks: RankTable = [];
   let total = 0;
@@ -40,8 +36,8 @@ export function standingOf(counts: Iterable<readonly [points: number, count: num
 }
 
 /**
- * A board of rows that know their points; their ranks are added. `of` should read nothing, as all ask
- * for their own row at once.
+ * A board of rows with known points, to which ranks are added. `of` must not query the database,
+ * because every fan requests their own row at the same time.
  */
 export function boardOf<Row extends { totalPoints: number }>(
   { total, ranks }: Standing,
@@ -50,7 +46,7 @@ export function boardOf<Row extends { totalPoints: number }>(
     of(user: BoardUser): Promise<Row | undefined>;
   },
 ): Board<Row & { rank: number }> {
-  // Points that changed meanwhile may be below all that were counted.
+  // Points that changed since may be lower than all counted scores.
   const ranked = (row: Row) => ({ ...row, rank: rankOf(row.totalPoints, ranks) ?? total + 1 });
   return {
     ranks,

@@ -32,7 +32,6 @@ function boardsOf(db: Db): Boards {
 
 const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);
 
-/** A show of that status which the first so many fans have predicted. */
 async function predictedShow(status: 'open' | 'live' | 'closed', by: number): Promise<string> {
   const showId = await tour.show();
   for (const userId of fans.slice(0, by)) await tour.predicted(userId, showId, [song]);
@@ -46,10 +45,8 @@ async function predictedShow(status: 'open' | 'live' | 'closed', by: number): Pr
 
 const fanAt = (index: number) => ({ userId: fans[index] ?? '', username: 'Fan' });
 
-/** What asks the database something. */
 const READS = ['select', 'execute', '$count', 'transaction'] as const;
 
-/** The database, of which one read fails. */
 function failingAt(failing: number): Db {
   let reads = 0;
   return new Proxy(t.database.db, {
@@ -62,7 +59,6 @@ function failingAt(failing: number): Db {
   });
 }
 
-/** How many reads of the database that takes. */
 async function readsOf(ask: () => Promise<unknown>): Promise<number> {
   const spies = READS.map((read) => vi.spyOn(t.database.db, read));
   await ask();
@@ -71,9 +67,9 @@ async function readsOf(ask: () => Promise<unknown>): Promise<number> {
   return reads;
 }
 
-describe('another show beside it', () => {
+describe('a second show', () => {
   it.each(['open', 'live', 'closed'] as const)(
-    'is neither counted nor searched for a row, when %s',
+    'is neither counted nor scanned for a row, when %s',
     async (status) => {
       const bystander = await predictedShow(status, 3);
       const showId = await predictedShow(status, 1);
@@ -86,17 +82,17 @@ describe('another show beside it', () => {
   );
 });
 
-describe('a read that failed', () => {
+describe('a failed read', () => {
   it.each([
     ['open', 1],
     ['closed', 1],
     ['closed', 2],
     ['closed', 3],
-    // The show, who predicted what, and the names of a page's rows.
+    // The show, its predictions, and the names of a page's rows.
     ['live', 1],
     ['live', 2],
     ['live', 3],
-  ] as const)('is not remembered: a show that is %s, its read %i', async (status, failing) => {
+  ] as const)('is not cached: a %s show, read %i', async (status, failing) => {
     const showId = await predictedShow(status, 2);
     boards = boardsOf(failingAt(failing));
     await expect(firstPage(showId)).rejects.toThrow('The connection was lost');
@@ -105,7 +101,7 @@ describe('a read that failed', () => {
 });
 
 describe('boards in memory', () => {
-  it('are few: who asks for the oldest of many has it read again', async () => {
+  it('are limited: the oldest of many is read again', async () => {
     const many: string[] = [];
     for (let n = 0; n < 10; n += 1) many.push(await predictedShow('closed', 1));
     for (const showId of many) await firstPage(showId);
@@ -114,7 +110,7 @@ describe('boards in memory', () => {
     expect(await readsOf(() => firstPage(oldest))).toBeGreaterThan(THE_PAGE);
   });
 
-  it('are made once for a herd that comes after a change', async () => {
+  it('are built once for a crowd that arrives after a change', async () => {
     const showId = await predictedShow('closed', 3);
     const herd = () => Promise.all(Array.from({ length: 200 }, () => boards.ofShow(showId)));
     const once = (await readsOf(() => firstPage(showId))) - THE_PAGE;
@@ -123,7 +119,7 @@ describe('boards in memory', () => {
     expect(await readsOf(herd)).toBe(once);
   });
 
-  it('of who has predicted are read twice for a crowd that asks at one moment', async () => {
+  it('before the show are read twice for a crowd that arrives at once', async () => {
     const showId = await predictedShow('open', 3);
     const board = await boards.ofShow(showId);
     const crowd = () => Promise.all(Array.from({ length: 50 }, () => board.page(10, 0)));
@@ -132,7 +128,7 @@ describe('boards in memory', () => {
     expect(await readsOf(crowd)).toBeLessThanOrEqual(2 * once);
   });
 
-  it('are few of live shows too, picks and all', async () => {
+  it('are limited for live shows too, picks included', async () => {
     const many: string[] = [];
     for (let n = 0; n < 10; n += 1) many.push(await predictedShow('live', 1));
     for (const showId of many) await firstPage(showId);
@@ -142,7 +138,5 @@ describe('boards in memory', () => {
   });
 });
 
-/** The rows that are asked for, with their names. */
 const THE_PAGE = 1;
-/** Before that a live show's state, and in one transaction who predicted what. */
 const FROM_NOTHING = 3;

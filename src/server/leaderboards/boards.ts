@@ -25,12 +25,12 @@ import {
   readTotals,
 } from './queries.ts';
 
-/** Show boards kept at a time; one of 100,000 fans takes some 3 MB. */
-const MOST_BOARDS = 8;
+/** Show boards in memory at a time. A board of 100,000 fans takes about 3 MB. */
+const MAX_BOARDS = 8;
 
 export type Boards = ReturnType<typeof createBoards>;
 
-/** The boards as they are now: each is made once after a change, however many ask for it. */
+/** The current boards. Each is built once after a change, however many requests there are. */
 export function createBoards(
   context: Pick<Context, 'db' | 'lastChange' | 'metrics'>,
   heldPicks: HeldPicks,
@@ -38,7 +38,7 @@ export function createBoards(
   const { db } = context;
   const entrantPages = createPacedReads<BoardPage>();
   const global = createUntilStale<Board<GlobalRow>>('global', 1, context);
-  const ofShow = createUntilStale<Board<ShowRow>>('show', MOST_BOARDS, context);
+  const ofShow = createUntilStale<Board<ShowRow>>('show', MAX_BOARDS, context);
 
   async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
     const show = await findStandingOfShow(db, showId);
@@ -49,11 +49,10 @@ export function createBoards(
   }
 
   return {
-    /** Everyone with a scored game. */
     global: () => global('global', concernsOf(getGlobalLeaderboard), () => globalBoard(db)),
     /**
-     * A show's: by the setlist so far while it is live, by stored points once it has them, before
-     * that whoever has predicted. Throws 404 for an unknown show.
+     * One show's board. While the show is live it ranks by the setlist so far, once scored by the
+     * stored points, and before that it lists the entrants. Throws 404 for an unknown show.
      */
     ofShow: (id: string) =>
       ofShow(id, concernsOf(getShowLeaderboard, { id }), () => makeBoardOf(id)),
@@ -74,7 +73,9 @@ async function globalBoard(db: Db): Promise<Board<GlobalRow>> {
   });
 }
 
-/** As the database has it: to two places, a half goes up. In whole numbers, so that a half is one. */
+/**
+ * Rounds as the database does, to two places and half up. Integer arithmetic keeps a half exact.
+ */
 function average(points: number, games: number): string {
   return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
 }
@@ -94,9 +95,9 @@ async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
 type BoardPage = Awaited<ReturnType<Board<ShowRow>['page']>>;
 
 /**
- * Before a show has points all share the first rank with none. Its board changes with every
- * submission, hundreds a second before the cutoff, and all who watch it look again: only what is asked for
- * is read, and what is asked for at one moment once.
+ * Before a show has points, all entrants share rank 1 with 0 points. The board changes with every
+ * submission (hundreds a second before the lock) and every watching page refetches it. So only the
+ * requested rows are read, and simultaneous requests share one read.
  */
 function entrantsBoard(
   db: Db,
@@ -117,8 +118,8 @@ function entrantsBoard(
 }
 
 /**
- * Remembers what `load` makes under a name until something changes that it depends on, at most `max`
- * of them. However many ask at once, it is made once.
+ * Caches up to `max` results of `load` by name until a dependency changes. Concurrent requests
+ * share one load.
  */
 function createUntilStale<T extends object>(
   board: 'global' | 'show',
@@ -128,7 +129,7 @@ function createUntilStale<T extends object>(
   const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
 
   return (name, dependsOn, load) => {
-    // Of the moment before it is made: who asks after a change gets one made after it.
+    // Taken before the load starts, so that a request after a change gets a result loaded after it.
     const asOf = lastChange(dependsOn);
     const known = remembered.get(name);
     const isFresh = known?.asOf === asOf;

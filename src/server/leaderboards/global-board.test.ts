@@ -22,7 +22,7 @@ async function closeWith(showId: string, songId: string) {
   await tour.status(showId, 'closed');
 }
 
-it('is empty, and has no row of mine, before anyone has a scored game', async () => {
+it('is empty and has no own row before anyone has a scored game', async () => {
   const showId = await tour.show();
   await tour.predict(fan, showId, songs);
   await tour.status(showId, 'live');
@@ -33,7 +33,7 @@ it('is empty, and has no row of mine, before anyone has a scored game', async ()
   await t.admin.delete(`/api/shows/${showId}`);
 });
 
-it('ranks who has a scored game by points, ties by name, whatever its case', async () => {
+it('ranks fans with scored games by points, ties by case-insensitive name', async () => {
   const [ash = '', birch = ''] = songs;
   const shows = [await tour.show(), await tour.show()];
   const lists: Record<string, string[][]> = {
@@ -73,7 +73,7 @@ it('ranks who has a scored game by points, ties by name, whatever its case', asy
   ]);
 });
 
-it("one's own row is that of the board, fresh after a calculation and a new name", async () => {
+it('returns the same row as the board, fresh after a calculation and a new name', async () => {
   const caller = await t.signUp('Self');
   const showId = await tour.show();
   await tour.predict(caller, showId, songs);
@@ -88,7 +88,7 @@ it("one's own row is that of the board, fresh after a calculation and a new name
   expect((await caller.get('/api/leaderboard/me')).statusCode).toBe(204);
 });
 
-it.each(['/api/leaderboard', '/api/leaderboard/me'])('%s needs a session', async (url) => {
+it.each(['/api/leaderboard', '/api/leaderboard/me'])('requires a session for %s', async (url) => {
   expect((await t.visitor.get(url)).statusCode).toBe(401);
 });
 
@@ -110,7 +110,7 @@ describe('a page', () => {
     ['limit=3&offset=9&sort=name', 9, 12],
     ['limit=500', 0, 500],
     ['offset=500', 500, 600],
-  ])('%s is rows %i to %i; the whole count is beside it', async (page, from, to) => {
+  ])('returns for %s rows %i to %i with the total count', async (page, from, to) => {
     for (const url of boards) {
       const whole = await fan.get(`${url}?limit=500`);
       const answer = await fan.get(`${url}?${page}`);
@@ -121,13 +121,13 @@ describe('a page', () => {
   });
 
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=', 'offset=-1'])(
-    '%s is refused with 400',
+    'is refused with 400 for %s',
     async (page) => {
       for (const url of boards) expect((await fan.get(`${url}?${page}`)).statusCode).toBe(400);
     },
   );
 
-  it('is not sent again to who has it', async () => {
+  it('answers 304 to a matching tag', async () => {
     for (const url of boards) {
       const first = await fan.get(url);
       expect(first.headers['cache-control']).toBe('private, no-cache');

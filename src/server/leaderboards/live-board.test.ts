@@ -4,17 +4,17 @@ import { BATCH_SIZE } from '../scoring/in-batches.ts';
 import { pointsOfAll } from '../scoring/show-picks.ts';
 import { sortByPoints } from './live-board.ts';
 
-// More than is worked on at once, so that what goes over the seam between two runs is seen.
+// More than one batch, so that the seam between two batches is covered.
 const COUNT = 2 * BATCH_SIZE + 7;
 const numbers = Array.from({ length: COUNT }, (_, n) => n);
 
-test('points and order of very many are those of one after the other', async () => {
-  // The n-th has picked n % 4 songs; of the songs, two were played.
+test('points and order of a large crowd equal those computed one by one', async () => {
+  // Fan n picks n % 4 songs; two of the songs were played.
   const songIds = ['opener', 'missed', 'elsewhere'];
   const starts = new Uint32Array(COUNT + 1);
   for (const n of numbers) starts[n + 1] = (starts[n] ?? 0) + (n % 4);
   const picked = new Uint16Array(starts[COUNT] ?? 0);
-  for (const n of numbers) for (let at = 0; at < n % 4; at += 1) picked[(starts[n] ?? 0) + at] = at;
+  for (const n of numbers) for (let i = 0; i < n % 4; i += 1) picked[(starts[n] ?? 0) + i] = i;
   const different = songIds.map((songId, at) => ({
     songId,
     position: at + 1,
@@ -40,6 +40,6 @@ test('points and order of very many are those of one after the other', async () 
   const { order, counts } = await sortByPoints(points, bySubmission);
   const ranked = numbers.toSorted((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || b - a);
   expect([...order]).toEqual(ranked);
-  const countOf = (wanted: number) => points.filter((one) => one === wanted).length;
+  const countOf = (wanted: number) => points.filter((score) => score === wanted).length;
   expect(counts).toEqual([...new Set(sums)].toReversed().map((one) => [one, countOf(one)]));
 });

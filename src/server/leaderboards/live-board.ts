@@ -8,8 +8,8 @@ import { type Board, boardOf, standingOf } from './board.ts';
 import { findUsernames } from './queries.ts';
 
 /**
- * Ranks everyone of a live show by the setlist so far, from their picks in memory: some additions
- * for each song. Only the names of the rows asked for are read.
+ * Ranks everyone of a live show by the setlist so far, from picks in memory: a few additions per
+ * song. Only the names of the requested rows are read.
  */
 export async function liveBoardOf(
   db: Db,
@@ -39,13 +39,13 @@ export async function liveBoardOf(
 }
 
 /**
- * The predictions' numbers with the highest points first, equal ones in order of submission, and how
- * many have which points. There are few different points: each prediction is put into its place.
+ * Sorts prediction numbers by points, highest first, ties by submission, and counts predictions per
+ * score. A counting sort, because there are few distinct scores.
  */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countOf = new Uint32Array(DIFFERENT_POINTS);
   await inBatches(points.length, (from, to) => {
-    for (const one of points.subarray(from, to)) countOf[one] = (countOf[one] ?? 0) + 1;
+    for (const score of points.subarray(from, to)) countOf[score] = (countOf[score] ?? 0) + 1;
   });
   const counts: [points: number, count: number][] = [];
   const places = new Uint32Array(DIFFERENT_POINTS);
@@ -68,5 +68,5 @@ export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Arra
   return { order, counts };
 }
 
-/** A prediction's points are a whole number of two bytes. */
+/** A prediction's points fit in two bytes. */
 const DIFFERENT_POINTS = 2 ** 16;

@@ -31,7 +31,6 @@ async function board(showId: string): Promise<ShowRow[]> {
 const fansPoints = async (showId: string) =>
   (await board(showId)).map(({ username, totalPoints }) => `${username} ${totalPoints}`);
 
-/** A show that 40 fans have predicted, lists of 1 to 10 songs. */
 async function predictedShow(name: string): Promise<string> {
   const showId = await tour.show();
   for (const [n, userId] of (await tour.crowd(40, name)).entries()) {
@@ -41,7 +40,7 @@ async function predictedShow(name: string): Promise<string> {
   return showId;
 }
 
-it('are after every song what the points will be', async () => {
+it('equal the later stored points after every song', async () => {
   const showId = await predictedShow('Live');
   await tour.status(showId, 'live');
   expect((await board(showId)).every(({ rank, totalPoints }) => rank + totalPoints === 1)).toBe(
@@ -56,7 +55,7 @@ it('are after every song what the points will be', async () => {
   expect(await storedPoints(showId)).toEqual(new Set([null]));
   await tour.status(showId, 'closed');
   expect(await board(showId)).toEqual(soFar.at(-1));
-  // Back song by song: what is stored then is what was live after the same songs.
+  // Goes back song by song: the points stored then equal the live points after the same songs.
   const rows = await t.database.db
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
@@ -74,7 +73,7 @@ async function storedPoints(showId: string) {
   return new Set(rows.map(({ points }) => points));
 }
 
-it('follow every kind of change of the setlist', async () => {
+it('follow every kind of setlist change', async () => {
   const showId = await tour.show();
   await tour.predict(fan, showId, [song(1), song(2), song(3)]);
   await tour.status(showId, 'live');
@@ -96,7 +95,7 @@ it('follow every kind of change of the setlist', async () => {
   await expectPoints(41);
 });
 
-it('know the edits of a show that was opened again', async () => {
+it('include edits made while the show was reopened', async () => {
   const showId = await tour.show();
   const { id } = await tour.predict(fan, showId, [song(1), song(2)]);
   await tour.status(showId, 'live');
@@ -120,7 +119,7 @@ it('follow the deletion of a picked song', async () => {
   expect(await fansPoints(showId)).toEqual(['Nightingale 41']);
 });
 
-it('cost a herd a handful of queries, and picks are read once in a show', async () => {
+it('cost a crowd a handful of queries, and read the picks once per show', async () => {
   const showId = await predictedShow('Herd');
   await tour.status(showId, 'live');
   await board(showId);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createGate } from '../../../tests/support/gate.ts';
 import { createPacedReads } from './paced-reads.ts';
 
-test('who asks while one is made shares the next, which begins after all of them asked', async () => {
+test('requests during a read share the next read, which starts after all of them', async () => {
   const paced = createPacedReads<number>();
   let stored = 1;
   let readings = 0;
@@ -17,7 +17,6 @@ test('who asks while one is made shares the next, which begins after all of them
   stored = 2;
   const waiting = Array.from({ length: 50 }, () => paced('board', read));
   stored = 3;
-  // Another board is not kept waiting.
   const bystander = paced('bystander', read);
   expect(readings).toBe(2);
   goes.open();
@@ -27,7 +26,7 @@ test('who asks while one is made shares the next, which begins after all of them
   expect(readings).toBe(3);
 });
 
-test('a reading that fails is told to those who share it, and the next is made', async () => {
+test('a failed read rejects all its sharers, and the next read runs', async () => {
   const paced = createPacedReads<number>();
   const first = paced('board', async () => 1);
   const fail = () => Promise.reject(new Error('away'));

@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** After a reading there are none for twice as long as it took. */
-const REST = 2;
+const PAUSE_FACTOR = 2;
 
 /**
- * Lets the database work on the readings of one name a third of the time at most: whoever asks while one
- * is made, or in the rest after it, shares the next. That begins after they asked, so that it is never
- * older than what they know of.
+ * Limits the reads of one name to a third of the database's time. Requests made during a read or in
+ * the pause after it share the next read. That read starts after the request, so its result is
+ * never older than what the requester already knows.
  */
 export function createPacedReads<Found>() {
-  /** Until when the last reading and its rest are over. */
   const busy = new Map<string, Promise<void>>();
   const next = new Map<string, Promise<Found>>();
 
@@ -17,13 +15,13 @@ export function createPacedReads<Found>() {
     next.delete(name);
     const begunAt = performance.now();
     const found = read();
-    const rest: Promise<void> = found
+    const pause: Promise<void> = found
       .then(noop, noop)
-      .then(() => sleep(REST * (performance.now() - begunAt)))
+      .then(() => sleep(PAUSE_FACTOR * (performance.now() - begunAt)))
       .then(() => {
-        if (busy.get(name) === rest) busy.delete(name);
+        if (busy.get(name) === pause) busy.delete(name);
       });
-    busy.set(name, rest);
+    busy.set(name, pause);
     return found;
   }
 

@@ -9,23 +9,21 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { BoardUser } from './board.ts';
 
-/** By name, in the same order on every database, whatever its collation. */
+/** Sorts by name in the same order on every database, whatever its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
-/** A part of a board's rows. */
 interface Page {
   limit: number;
   offset: number;
 }
 
-/** Points and games of everyone with a scored game. */
 export function readTotals(db: Db): Promise<ByUser> {
   const rows = sql`
     select id as user_id, total_points, games_played from ${users} where games_played > 0`;
   return readByUser(db, { rows, columns: ['total_points', 'games_played'] });
 }
 
-/** The same with their names, the highest first. */
+/** The same with names, highest points first. */
 export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<GlobalRow, 'rank'>[]> {
   return db
     .select({
@@ -42,7 +40,7 @@ export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<Global
     .offset(offset);
 }
 
-/** Everyone's stored points of a show. */
+/** Everyone's stored points for a show. */
 export function readScored(db: Db, showId: string): Promise<ByUser> {
   const rows = sql`
     select user_id, points from ${predictions}
@@ -50,7 +48,7 @@ export function readScored(db: Db, showId: string): Promise<ByUser> {
   return readByUser(db, { rows, columns: ['points'] });
 }
 
-/** The same with their names, the highest first, then the earlier submission. */
+/** The same with names, highest points first, then the earlier submission. */
 export function findScored(
   db: Db,
   showId: string,
@@ -70,7 +68,7 @@ export function findScored(
     .offset(offset);
 }
 
-/** What decides how a show's board is made: its state, and the setlist so far. */
+/** What a show's board is built from: its state and the setlist so far. */
 export async function findStandingOfShow(db: Db, showId: string) {
   const [show] = await db
     .select({ status: shows.status, scoredAt: shows.scoredAt, setlist: setlistOfShow })
@@ -89,7 +87,6 @@ const setlistOfShow = sql<PlayedSong[]>`(
   from ${liveSetlistSongs} played where played.show_id = shows.id
 )`;
 
-/** Who has predicted a show, in order of submission. */
 export function findEntrants(
   db: Db,
   showId: string,
@@ -105,18 +102,15 @@ export function findEntrants(
     .offset(offset);
 }
 
-/** How many have predicted a show. */
 export function countEntrants(db: Db, showId: string): Promise<number> {
   return db.$count(predictions, eq(predictions.showId, showId));
 }
 
-/** Whether that user has predicted a show. */
 export async function hasPredicted(db: Db, showId: string, userId: string): Promise<boolean> {
   const isTheirs = and(eq(predictions.showId, showId), eq(predictions.userId, userId));
   return (await db.$count(predictions, isTheirs)) > 0;
 }
 
-/** The names of these users, by their ids. */
 export async function findUsernames(
   db: Db,
   userIds: string[],

@@ -5,7 +5,6 @@ import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
 
-/** Both boards, a page at a time, and one's own row of each. */
 export function leaderboardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { ready } = context;
 

@@ -26,13 +26,11 @@ async function board(showId: string): Promise<ShowRow[]> {
   return answer.json();
 }
 
-/** 'rank name points' of each row. */
 async function shortBoard(showId: string): Promise<string[]> {
   const rows = await board(showId);
   return rows.map(({ rank, username, totalPoints }) => `${rank} ${username} ${totalPoints}`);
 }
 
-/** A crowd that predicts one after the other, the last by name first. */
 async function crowdThatPredicts(showId: string, name: string, lists: string[][]) {
   const crowd = (await tour.crowd(lists.length, name)).toReversed();
   for (const [index, userId] of crowd.entries())
@@ -45,7 +43,7 @@ async function playLive(showId: string, ...numbers: number[]) {
 }
 
 describe('before the show', () => {
-  it('who has predicted is listed in order of submission, all with rank 1 and no points', async () => {
+  it('lists entrants in order of submission, all with rank 1 and no points', async () => {
     const showId = await tour.show();
     await crowdThatPredicts(showId, 'Early', [inOrder(1), inOrder(2), inOrder(3)]);
     t.clock.now += 1000;
@@ -58,7 +56,7 @@ describe('before the show', () => {
     ]);
   });
 
-  it('a submission, an edit and a new name are seen at once', async () => {
+  it('shows a submission, an edit and a new name at once', async () => {
     const showId = await tour.show();
     const rival = await t.signUp('Rook');
     expect(await board(showId)).toEqual([]);
@@ -74,7 +72,7 @@ describe('before the show', () => {
     expect(await shortBoard(showId)).toEqual(['1 Raven 0', '1 Nightingale 0']);
   });
 
-  it('a closed show without scores lists them too', async () => {
+  it('lists the entrants of a closed show without scores', async () => {
     const showId = await tour.show();
     await tour.predict(fan, showId, inOrder(1));
     await tour.status(showId, 'closed');
@@ -83,7 +81,7 @@ describe('before the show', () => {
 });
 
 describe('ties', () => {
-  it('share a rank, in order of submission; the next rank counts them all', async () => {
+  it('share a rank in order of submission, and the next rank counts them all', async () => {
     const showId = await tour.show();
     const lists = [inOrder(9, 2), inOrder(1), inOrder(9, 2), inOrder(9), inOrder(2)];
     await crowdThatPredicts(showId, 'Tie', lists);
@@ -100,7 +98,7 @@ describe('ties', () => {
     expect(await shortBoard(showId)).toEqual(ranks);
   });
 
-  it('of the same millisecond keep one order on every board, whoever takes another name', async () => {
+  it('within one millisecond keep one order on every board, whatever their names become', async () => {
     const showId = await tour.show();
     const fans: Caller[] = [];
     for (const n of [0, 1, 2, 3]) fans.push(await t.signUp(`Same ${n}`));
@@ -109,7 +107,6 @@ describe('ties', () => {
     const entrants = await order();
     await playLive(showId, 1);
     expect(await order()).toEqual(entrants);
-    // Turned round by name.
     for (const [n, fan] of fans.entries())
       await fan.patch('/api/user/profile', { username: `Renamed ${9 - n}` });
     expect(await order()).toEqual(entrants);
@@ -120,12 +117,12 @@ describe('ties', () => {
   });
 });
 
-describe("one's own row", () => {
+describe("the reader's own row", () => {
   it.each([
     ['open', { rank: 1, totalPoints: 0 }],
     ['live', { rank: 2, totalPoints: 41 }],
     ['closed', { rank: 2, totalPoints: 41 }],
-  ] as const)('of a show that is %s is that of the board, or 204', async (status, own) => {
+  ] as const)('of a show that is %s equals that of the board, or is 204', async (status, own) => {
     const stranger = await t.signUp(`Stranger ${status}`);
     const showId = await tour.show();
     await crowdThatPredicts(showId, `Me ${status}`, [inOrder(1), inOrder(1, 2)]);
@@ -142,8 +139,8 @@ describe("one's own row", () => {
   });
 });
 
-describe('a show that is not there', () => {
-  it.each([randomUUID(), 'tonight'])('%s: 404, and 401 without a session', async (id) => {
+describe('an unknown show', () => {
+  it.each([randomUUID(), 'tonight'])('%s: answers 404, and 401 without a session', async (id) => {
     for (const url of [`/api/leaderboard/show/${id}`, `/api/leaderboard/show/${id}/me`]) {
       const answer = await fan.get(url);
       expect(answer.statusCode).toBe(404);
@@ -152,7 +149,7 @@ describe('a show that is not there', () => {
     }
   });
 
-  it('deleted: 404 at once', async () => {
+  it('answers 404 at once when it is deleted', async () => {
     const showId = await tour.show();
     const urls = [`/api/leaderboard/show/${showId}`, `/api/leaderboard/show/${showId}/me`];
     expect((await fan.get(urls[0] ?? '')).statusCode).toBe(200);
@@ -161,7 +158,7 @@ describe('a show that is not there', () => {
   });
 });
 
-it('is the same one, and as fresh, when its id is written in capitals', async () => {
+it('accepts an id in capitals and stays as fresh', async () => {
   const showId = await tour.show();
   const shouted = `/api/leaderboard/show/${showId.toUpperCase()}`;
   expect((await fan.get(shouted)).json()).toEqual([]);

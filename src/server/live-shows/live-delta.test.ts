@@ -14,7 +14,6 @@ afterAll(() => t.close());
 
 const RANKS = [[41, 1]];
 
-/** Boards that are made when they are let. */
 function slowBoards() {
   let finish = () => {};
   const made = new Promise<void>((resolve) => {
@@ -25,7 +24,7 @@ function slowBoards() {
   return { boards, finish };
 }
 
-it('a song’s row does not wait for standings that take long, and they come with their own event', async () => {
+it("sends a song's row without waiting for slow standings, which follow in their own event", async () => {
   const [song = ''] = await tour.songs('Ember');
   const showId = await tour.show();
   await tour.status(showId, 'live');
@@ -39,7 +38,7 @@ it('a song’s row does not wait for standings that take long, and they come wit
   const later = of('standings');
   finish();
   expect(await later).toMatchObject({ standings: { ranks: RANKS } });
-  // Told once, and with a song where they are there.
+  // Sent once, and with the song's event when they were ready in time.
   expect(of('standings')).toBeUndefined();
   expect(await of('setlist')).toMatchObject({ standings: { ranks: RANKS } });
 });

@@ -13,70 +13,70 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
-/** Few shows are live at once; of more, the next event brings all rows. */
-const MOST_SHOWS = 8;
+/** Few shows are live at once. For a show beyond this limit, the next event carries all rows. */
+const MAX_SHOWS = 8;
 
 /**
- * What goes with the events of a show, so that no page has to ask what has changed. Read when it is
- * told: it is at least as new as the change, and made once for all sockets. A song brings the standings
- * that it made; the event of the standings itself brings them where no song did.
+ * The data that accompanies a show's events, so that pages need no request. It is read when the
+ * event is sent, so it is at least as new as the change, and once for all sockets. A song's event
+ * carries the standings it caused; the standings event carries them only if no song's event did.
  */
 export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
-  const told = new LRUCache<string, readonly SetlistEntry[]>({ max: MOST_SHOWS });
-  const standingsTold = new LRUCache<string, number>({ max: MOST_SHOWS });
+  const sentSetlists = new LRUCache<string, readonly SetlistEntry[]>({ max: MAX_SHOWS });
+  const sentStandings = new LRUCache<string, number>({ max: MAX_SHOWS });
 
   return ({ topic, subjectId, version }) => {
     if (!subjectId) return undefined;
-    if (topic === 'setlist') return songNews(subjectId, version);
-    const isTold = version <= (standingsTold.get(subjectId) ?? 0);
-    return topic === 'standings' && !isTold ? standingsNews(subjectId, version) : undefined;
+    if (topic === 'setlist') return setlistDelta(subjectId, version);
+    const isSent = version <= (sentStandings.get(subjectId) ?? 0);
+    return topic === 'standings' && !isSent ? standingsDelta(subjectId, version) : undefined;
   };
 
-  async function songNews(showId: string, version: number): Promise<LiveDelta> {
+  async function setlistDelta(showId: string, version: number): Promise<LiveDelta> {
     const standings = await inTime(standingsNow(showId));
     const rows = await findSetlist(db, showId);
-    const setlist = setlistDeltaOf(told.get(showId) ?? [], rows);
-    told.set(showId, rows);
-    return { ...newsOf(showId, version, standings), setlist };
+    const setlist = setlistDeltaOf(sentSetlists.get(showId) ?? [], rows);
+    sentSetlists.set(showId, rows);
+    return { ...deltaOf(showId, version, standings), setlist };
   }
 
-  async function standingsNews(showId: string, version: number): Promise<LiveDelta | undefined> {
-    return newsOf(showId, version, await standingsNow(showId));
+  async function standingsDelta(showId: string, version: number): Promise<LiveDelta | undefined> {
+    return deltaOf(showId, version, await standingsNow(showId));
   }
 
   function standingsNow(showId: string): Promise<Standings | undefined> {
-    return standingsOf(boards, showId).catch(noneOfNoShow);
+    return standingsOf(boards, showId).catch(ignoreNotFound);
   }
 
-  function newsOf(showId: string, version: number, standings: Standings | undefined) {
+  function deltaOf(showId: string, version: number, standings: Standings | undefined) {
     if (!standings) return undefined;
-    standingsTold.set(showId, version);
+    sentStandings.set(showId, version);
     return { standings };
   }
 }
 
 /**
- * The first standings of a night are made from all picks, which are read for seconds where there are
- * many: the row of a song does not wait for them, and their own event brings them.
+ * The first standings of a night read all picks, which takes seconds for a large show. A song's row
+ * does not wait longer than this; the standings follow in their own event.
  */
-const PATIENCE_MS = 300;
+const STANDINGS_TIMEOUT_MS = 300;
 
 async function inTime(making: Promise<Standings | undefined>): Promise<Standings | undefined> {
   const ending = new AbortController();
   try {
     return await Promise.race([
       making,
-      sleep(PATIENCE_MS, undefined, { signal: ending.signal, ref: false }),
+      sleep(STANDINGS_TIMEOUT_MS, undefined, { signal: ending.signal, ref: false }),
     ]);
   } finally {
     ending.abort();
-    // Of what nobody waits for any more, whoever asks next is told.
+    // Avoids an unhandled rejection: the next caller gets the error.
     making.catch(() => undefined);
   }
 }
 
-/** A show may be gone by now, and its deletion be what is told. */
-function noneOfNoShow(error: unknown): undefined {
+/** The show may be deleted by now, and its deletion may be the event being sent. */
+function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }
 

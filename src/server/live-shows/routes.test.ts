@@ -24,7 +24,7 @@ const night = async (showId: string): Promise<LiveShowState> =>
 const board = async (showId: string, query = '') =>
   (await fan.get(`/api/leaderboard/show/${showId}${query}`)).json();
 
-it('is the setlist, the head of the board and the ranks of all points', async () => {
+it('returns the setlist, the top of the board and the ranks of all points', async () => {
   const [showId, bystander] = [await tour.show(), await tour.show()];
   const crowd = await tour.crowd(60, 'Night');
   for (const [n, userId] of crowd.entries())
@@ -42,7 +42,7 @@ it('is the setlist, the head of the board and the ranks of all points', async ()
   expect(standings?.ranks).toEqual([...ranks]);
 });
 
-it('gives whoever knows their picks the row that the board has for them', async () => {
+it("lets fans find the board's row for their own picks", async () => {
   const showId = await tour.show();
   const fans = await Promise.all(['Lark', 'Wren', 'Robin'].map((name) => t.signUp(name)));
   const lists = fans.map((_, n) => [song(n), song(n + 1), song(n + 2)]);
@@ -60,7 +60,7 @@ it('gives whoever knows their picks the row that the board has for them', async 
   }
 });
 
-it('has no standings before the show, and is made once for all who ask', async () => {
+it('has no standings before the show, and is built once for all readers', async () => {
   const showId = await tour.show();
   await tour.predict(fan, showId, [song(1)]);
   expect(await night(showId)).toEqual({ setlist: [], standings: null });
@@ -71,7 +71,7 @@ it('has no standings before the show, and is made once for all who ask', async (
   expect(again.statusCode).toBe(304);
 });
 
-it('is not there for an unknown show, nor for a visitor', async () => {
+it('answers 404 for an unknown show and 401 to a visitor', async () => {
   const url = `/api/shows/${randomUUID()}/night`;
   expect((await fan.get(url)).statusCode).toBe(404);
   expect((await t.visitor.get(url)).statusCode).toBe(401);

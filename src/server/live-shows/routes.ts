@@ -7,7 +7,10 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { standingsOf } from './live-delta.ts';
 
-/** The whole of a night in one answer, the same for all: made once, however many missed an event. */
+/**
+ * The whole show in one response, the same for all readers. Built once, however many clients missed
+ * an event.
+ */
 export function liveShowRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, ready, clock } = context;
   const seals = createSetlistSeals(context);
@@ -18,7 +21,6 @@ export function liveShowRoutes(app: FastifyInstance, context: Context, boards: B
     return ready.send(call, contract.getLiveShow, {
       key: `night/${id}/${await seals.audienceOf(id, call.viewer)}`,
       load: async () => {
-        // Throws 404 for an unknown show.
         const standings = (await standingsOf(boards, id)) ?? null;
         const setlist = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
         return { rows: { setlist, standings } };

@@ -5,58 +5,54 @@ import {
 } from '#contract/account-links.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
-/** What is mailed: plain text, and the same as HTML. */
 export interface Email {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What it is all about. */
   link: string;
-  /** What mail programs read. */
   headers?: Record<string, string>;
 }
 
-/** What a letter is about. */
 export type EmailKind = keyof typeof KINDS;
 
-/** What a letter says around its button. */
 export type EmailText = Record<'subject' | 'before' | 'button' | 'after', string>;
 
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
-const IGNORE = 'If that was not you, ignore this mail: nothing changes.';
+const IGNORE = 'If that wasn’t you, you can ignore this email.';
 
-// Nothing in them was typed by anybody: who signs up with another's address sends them no words.
+// These texts contain no user input, so a signup with someone else's address can't send them a
+// message.
 const KINDS = {
   'reset-password': (site: string): EmailText => ({
-    subject: `A new password for ${site}`,
-    before: `Somebody asked for a new password for your account at ${site}.`,
+    subject: `Reset your ${site} password`,
+    before: `We got a request to reset the password of your ${site} account.`,
     button: 'Choose a new password',
-    after: `The link works once, for ${hours}. ${IGNORE}`,
+    after: `The link works once, within ${hours}. ${IGNORE}`,
   }),
   'sign-in': (site: string): EmailText => ({
     subject: `Your sign-in link for ${site}`,
-    before: `Somebody asked for a link that signs in to your account at ${site}.`,
+    before: `We got a request for a link to sign in to your ${site} account.`,
     button: 'Sign in',
-    after: `The link works once, for ${SIGN_IN_LINK_MINUTES} minutes. ${IGNORE}`,
+    after: `The link works once, within ${SIGN_IN_LINK_MINUTES} minutes. ${IGNORE}`,
   }),
   'verify-email': (site: string): EmailText => ({
-    subject: `Your address at ${site}`,
-    before: `Somebody has an account with this address at ${site}. If it is you, one click tells us so.`,
-    button: 'This is my address',
-    after: `The link works once, for ${PATIENT_LINK_DAYS} days. ${IGNORE}`,
+    subject: `Confirm your email for ${site}`,
+    before: `A ${site} account uses this email address. Please confirm that it is yours.`,
+    button: 'Confirm my email',
+    after: `The link works once, within ${PATIENT_LINK_DAYS} days. ${IGNORE}`,
   }),
   trial: (site: string): EmailText => ({
-    subject: `Mail works at ${site}`,
-    before: `You asked ${site} to try its mail, and here it is: links to new passwords will find their way.`,
-    button: 'Back to the site',
-    after: 'There is nothing else to do.',
+    subject: `Email works on ${site}`,
+    before: `This is the test email you requested from ${site}. Password reset links will reach your users.`,
+    button: 'Open the site',
+    after: 'You don’t need to do anything else.',
   }),
   welcome: (site: string): EmailText => ({
     subject: `Your account has moved to ${site}`,
-    before: `Your account of the old site is now at ${site}. Choose a password of your own, and the game is open.`,
+    before: `Your account from the old site is now on ${site}. Choose a password to start playing.`,
     button: 'Choose a password',
-    after: `The link works once, for ${PATIENT_LINK_DAYS} days. After that, ask for another by “Forgot password?” where you sign in.`,
+    after: `The link works once, within ${PATIENT_LINK_DAYS} days. After that, use “Forgot password?” on the sign-in page to get a new one.`,
   }),
 };
 
@@ -68,8 +64,8 @@ export function renderEmail(
 }
 
 /**
- * A letter of these words. One that comes unasked has an address to unsubscribe at: as a line of its
- * own, and as RFC 8058 has it, by which mail programs do it in one click.
+ * Renders an email from its texts. An email that was not requested has an unsubscribe address, as a
+ * link in the text and as the RFC 8058 headers for one-click unsubscribing.
  */
 export function renderEmailHtml(
   { subject, before, button, after }: EmailText,
@@ -97,7 +93,7 @@ export function renderEmailHtml(
 ${paragraph(escapeHtml(before))}
 ${paragraph(`<a href="${escapeHtml(link)}" style="display:inline-block;padding:12px 20px;border-radius:10px;background:#f0a83c;color:#1d1a16;font-weight:600;text-decoration:none">${escapeHtml(button)}</a>`)}
 ${paragraph(escapeHtml(after))}
-<p style="margin:0;color:#6b6459;font-size:14px">Does the button do nothing? Open this address:<br>${escapeHtml(link)}</p>${unsubscribe ? `\n<p style="margin:20px 0 0;color:#6b6459;font-size:14px"><a href="${escapeHtml(unsubscribe)}" style="color:#6b6459">Unsubscribe</a></p>` : ''}
+<p style="margin:0;color:#6b6459;font-size:14px">Button not working? Open this link:<br>${escapeHtml(link)}</p>${unsubscribe ? `\n<p style="margin:20px 0 0;color:#6b6459;font-size:14px"><a href="${escapeHtml(unsubscribe)}" style="color:#6b6459">Unsubscribe</a></p>` : ''}
 </div></body></html>
 `,
   };

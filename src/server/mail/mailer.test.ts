@@ -20,7 +20,6 @@ async function openMail(refuses?: string) {
   return mail;
 }
 
-/** The product, and what it logs. */
 async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }> {
   const log: string[] = [];
   const test = await openTestApp({
@@ -34,7 +33,7 @@ async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }
 }
 
 const quiet = { error: () => undefined } as unknown as FastifyBaseLogger;
-const letter = renderEmail('welcome', {
+const email = renderEmail('welcome', {
   to: 'fan@example.com',
   site: 'Called It',
   link: 'https://calledit.example/verify-email#token',
@@ -43,8 +42,8 @@ const letter = renderEmail('welcome', {
 const forgot = ({ visitor }: TestApp, email: string) =>
   visitor.post('/api/auth/forgot-password', { email });
 
-describe('a letter', () => {
-  it('goes by SMTP, as text and as HTML, with a link that works', async () => {
+describe('an email', () => {
+  it('is sent by SMTP as text and HTML with a working link', async () => {
     const mail = await openMail();
     const test = await openMailingApp(mail.url);
     const welcome = mail.next();
@@ -57,7 +56,7 @@ describe('a letter', () => {
     expect(received.message).toMatch(/^From: Called It <us@calledit.example>/m);
     expect(received.message).toMatch(/^Content-Type: multipart\/alternative/m);
     const links = received.message.match(/https:\/\/calledit.example\/reset-password#[\w-]{43}/g);
-    // In the text; behind the button, and to be read.
+    // Once in the text, twice in the HTML: in the button and as plain text.
     expect(links).toHaveLength(3);
     expect(new Set(links).size).toBe(1);
     const token = links?.[0]?.split('#')[1];
@@ -65,7 +64,7 @@ describe('a letter', () => {
     expect((await test.visitor.post('/api/auth/reset-password', body)).statusCode).toBe(200);
   });
 
-  it('that is refused is logged, without whom it was for and its link; the others go', async () => {
+  it('is logged without recipient and link when refused, and others are sent', async () => {
     const mail = await openMail('fan@example.com');
     const test = await openMailingApp(mail.url);
     await test.signUp('Fan');
@@ -78,9 +77,9 @@ describe('a letter', () => {
     expect(log).not.toMatch(/fan@|verify-email#|nobody here/);
   });
 
-  it('is sent in the clear to no other machine, unless its operator says so', async () => {
+  it('is sent unencrypted to no other machine unless the URL allows it', async () => {
     const mail = await openMail();
-    // A name that leads to this machine, as another one's would lead there.
+    // A hostname that resolves to this machine but counts as another one.
     const elsewhere = mail.url.replace('127.0.0.1', 'mail.example.org');
     dnsCache.set('mail.example.org', {
       value: { addresses: ['127.0.0.1'] },
@@ -90,20 +89,20 @@ describe('a letter', () => {
     const deliver = async (url: string) => {
       const mailer = createMailer(quiet, { url, from });
       ends.push(() => mailer.close());
-      await mailer.deliver(letter);
+      await mailer.deliver(email);
     };
     const refusal = await deliver(elsewhere).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
     expect(canRetry(refusal)).toBe(true);
-    expect(describeFailure(refusal, letter.to)).toContain('nothing is sent in the clear');
+    expect(describeFailure(refusal, email.to)).toContain('nothing is sent in the clear');
     for (const url of [`${elsewhere}?ignoreTLS=true`, mail.url]) {
       const next = mail.next();
       await deliver(url);
-      expect((await next).to).toEqual([letter.to]);
+      expect((await next).to).toEqual([email.to]);
     }
   });
 
-  it('is waited for by nobody', async () => {
+  it('does not delay the response', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
     const sockets: Socket[] = [];
@@ -118,7 +117,7 @@ describe('a letter', () => {
     silent.close();
   });
 
-  it('goes to the log where no mail is set up, but for what nobody asked for', async () => {
+  it('goes to the log without SMTP, unless no fan requested it', async () => {
     const test = await openMailingApp();
     const fan = await test.signUp('Fan');
     expect((await forgot(test, fan.email)).json()).toEqual({ byMail: false });
@@ -130,7 +129,7 @@ describe('a letter', () => {
     });
   });
 
-  it('escapes what stands in its HTML', () => {
+  it('escapes values in its HTML', () => {
     const facts = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
     const { html, text: plain } = renderEmail('welcome', facts);
     expect(html).toContain('&#60;b&#62;Us &#38; them');
@@ -140,16 +139,24 @@ describe('a letter', () => {
 });
 
 it.each([
-  // [what became of it, as the client tells it, whether it may be sent another time]
-  ['nobody listens', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, true],
-  ['nobody greets', { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' }, true],
-  ['the name is unknown', { code: 'EDNS', command: 'CONN' }, true],
-  ['our password is wrong', { code: 'EAUTH', responseCode: 535 }, true],
-  ['not now', { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' }, true],
-  ['nobody of that name', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, false],
-  ['the line broke', { code: 'ESOCKET', syscall: 'read', command: 'CONN' }, false],
-  ['silence after it', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
-  ['nobody knows', {}, false],
-])('%s: %o may be tried again: %s', (_, error, isAgain) => {
+  // [what happened, the error of the SMTP client, whether the email may be sent again]
+  ['no server listens', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }, true],
+  [
+    'no greeting arrives',
+    { code: 'ETIMEDOUT', timeoutType: 'GREETING_TIMEOUT', command: 'CONN' },
+    true,
+  ],
+  ['the host is unknown', { code: 'EDNS', command: 'CONN' }, true],
+  ['the password is wrong', { code: 'EAUTH', responseCode: 535 }, true],
+  [
+    'the server refuses temporarily',
+    { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' },
+    true,
+  ],
+  ['the recipient is unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, false],
+  ['the connection breaks later', { code: 'ESOCKET', syscall: 'read', command: 'CONN' }, false],
+  ['the server stops answering', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
+  ['the cause is unknown', {}, false],
+])('%s: canRetry(%o) is %s', (_, error, isAgain) => {
   expect(canRetry(error)).toBe(isAgain);
 });

@@ -3,49 +3,51 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isThisMachine } from '../insecure-connections.ts';
 import type { Email } from './email-template.ts';
 
-/** Sends letters after the answer: nobody waits for a mail server, nor learns from it who has an account. */
+/**
+ * Sends emails after the response, so that responses neither wait for a mail server nor reveal by
+ * their timing who has an account.
+ */
 export interface Mailer {
-  /** Whether letters are mailed; where not, their links go to the log, for the operator to hand on. */
+  /**
+   * Whether emails are sent. Without SMTP their links go to the log, for the operator to pass on.
+   */
   readonly sendsMail: boolean;
-  /** Sends what `write` makes. A failure of either is logged, and stops nothing. */
+  /** Sends the emails that `write` returns. A failure of either is logged only. */
   post(write: () => Promise<readonly Email[]>): void;
-  /** Sends a letter, and rejects where the mail server has not taken it: see `mayTryAgain`. */
-  deliver(letter: Email): Promise<void>;
-  /** Waits a moment for what is on its way. */
+  /** Sends an email. Rejects if the mail server did not accept it: see `canRetry`. */
+  deliver(email: Email): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where and as whom mail is sent. */
 export interface Smtp {
   url: string;
   /** 'Called It <no-reply@example.org>', or the address alone. */
   from: string;
 }
 
-/** An ending process has five seconds for everything. */
-const PATIENCE_MS = 3_000;
+/** A process has five seconds to shut down. */
+const CLOSE_TIMEOUT_MS = 3_000;
 
-/** By SMTP, or without it into the log. */
 export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Mailer {
   const { deliver, close } = smtp ? bySmtp(smtp) : intoLog(log);
   const underway = new Set<Promise<void>>();
 
   async function send(write: () => Promise<readonly Email[]>): Promise<void> {
-    const letters = await write();
-    const outcomes = await Promise.allSettled(letters.map(deliver));
+    const emails = await write();
+    const outcomes = await Promise.allSettled(emails.map(deliver));
     for (const outcome of outcomes) if (outcome.status === 'rejected') logFailure(outcome.reason);
   }
 
   function logFailure(error: unknown): void {
-    // A mail server's words may name whom they are about, and a query's its parameters.
+    // A mail server's message may contain the recipient, and a query error its parameters.
     const { code, responseCode, command } = error as Record<string, unknown>;
     log.error({ code, responseCode, command }, 'a mail could not be sent');
   }
 
   return {
     sendsMail: smtp !== undefined,
-    async deliver(letter) {
-      await deliver(letter);
+    async deliver(email) {
+      await deliver(email);
     },
     post(write) {
       const sending: Promise<void> = send(write)
@@ -54,42 +56,44 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
       underway.add(sending);
     },
     async close() {
-      await Promise.race([Promise.all(underway), sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.all(underway),
+        sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
+      ]);
       close();
     },
   };
 }
 
 /**
- * Whether a letter that could not be sent surely is nowhere, and may be taken another time: the server was
- * not reached, or answered that it did not take it now. A line that breaks later leaves open what became
- * of the letter: then it is not sent again, as nobody wants it twice.
+ * Whether a failed email certainly was not delivered and may be sent again: the server was not
+ * reached, or refused it temporarily. If the connection breaks later, the outcome is unknown. The
+ * email is then not sent again, so that no fan gets it twice.
  */
 export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
-  // A password that is wrong is the operator's doing, and not the letter's; nor is what TLS lacks.
+  // A wrong password or missing TLS is the operator's problem, not the email's.
   if (code === 'EAUTH' || code === 'ETLS') return true;
   if (typeof responseCode === 'number') return responseCode < 500;
   const wasReached = code !== 'EDNS' && syscall !== 'connect';
   return !wasReached || timeoutType === 'CONNECT_TIMEOUT' || timeoutType === 'GREETING_TIMEOUT';
 }
 
-/** What whoever runs the site can do about it. */
 export function describeFailure(error: unknown, to: string): string {
   const { code, response } = error as { code?: string; response?: string };
-  const itSays = response ? ` It says: ${response.slice(0, 200)}` : '';
+  const serverSays = response ? ` It says: ${response.slice(0, 200)}` : '';
   if (code === 'EAUTH')
-    return `The mail server does not take the name and the password that SMTP_URL has.${itSays}`;
+    return `The mail server rejected the user name or password in SMTP_URL.${serverSays}`;
   if (code === 'ETLS')
-    return `The mail server takes no encrypted mail that can be trusted, and nothing is sent in the clear: see SMTP_URL in .env.example.${itSays}`;
+    return `The mail server offers no trusted encryption, and nothing is sent in the clear. See SMTP_URL in .env.example.${serverSays}`;
   if (code === 'EENVELOPE')
-    return `The mail server takes no mail from the sender that MAIL_FROM names to ${to}.${itSays}`;
-  if (response) return `The mail server refused the mail.${itSays}`;
-  return 'The mail server that SMTP_URL names does not answer.';
+    return `The mail server refused mail from the MAIL_FROM address to ${to}.${serverSays}`;
+  if (response) return `The mail server refused the email.${serverSays}`;
+  return 'The mail server in SMTP_URL does not answer.';
 }
 
 interface Transport {
-  deliver(letter: Email): Promise<unknown>;
+  deliver(email: Email): Promise<unknown>;
   close(): void;
 }
 
@@ -101,13 +105,13 @@ function intoLog(log: FastifyBaseLogger): Transport {
   };
 }
 
-/** As many connections to a mail server as it takes kindly; more letters wait in line. */
-const MOST_CONNECTIONS = 3;
-const SILENCE_MS = 15_000;
+/** Mail servers accept few parallel connections per client. More emails wait in a queue. */
+const MAX_CONNECTIONS = 3;
+const TIMEOUT_MS = 15_000;
 
 /**
- * Whether nothing is sent before the line is encrypted: otherwise whoever stands between takes the
- * server's offer (STARTTLS) away, and reads links to new passwords. The URL itself may say otherwise.
+ * Whether to require encryption. Without it, an attacker on the network could strip the server's
+ * STARTTLS offer and read password reset links. `ignoreTLS=true` in the URL turns it off.
  */
 function mustEncrypt(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
@@ -121,18 +125,19 @@ function bySmtp({ url, from }: Smtp): Transport {
       url,
       ...(mustEncrypt(url) && { requireTLS: true }),
       pool: true,
-      maxConnections: MOST_CONNECTIONS,
-      connectionTimeout: SILENCE_MS,
-      greetingTimeout: SILENCE_MS,
-      socketTimeout: SILENCE_MS,
+      maxConnections: MAX_CONNECTIONS,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
     });
   };
-  // Loaded with the first letter: a start without it is the sooner.
+  // Imported with the first email, to keep the start fast.
   let transport: ReturnType<typeof open> | undefined;
   return {
     async deliver({ to, subject, text, html, headers = {} }) {
       transport ??= open();
-      // By its parts: what looks like several addresses, or a name with one, is one address here.
+      // As an object: an address that looks like a list or contains a name is then still one
+      // address.
       const recipient = { name: '', address: to };
       return (await transport).sendMail({
         from,

@@ -20,11 +20,10 @@ import { quietUntil, startOfDay } from './quiet-hours.ts';
 
 type NoticeRow = typeof notifications.$inferSelect;
 
-/** A notice that is this server's to send, with what its words are made of. */
 export interface ClaimedNotification extends NoticeRow {
   email: string;
   points: number | null;
-  /** What became of points that they have been told of. */
+  /** How points changed since the fan was notified of them. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   show: Pick<
     typeof shows.$inferSelect,
@@ -33,11 +32,12 @@ export interface ClaimedNotification extends NoticeRow {
 }
 
 /**
- * Takes the next notice that waits for the channel, once for all servers: the claim is committed before
- * anything is sent. A server that dies before that has claimed nothing, and another takes it; one that
- * dies after it leaves a notice that nobody sends again, as it may have been sent. So at most once: a
- * mail that is lost with a dying server is better than one that comes twice to everybody. What is no
- * longer true when its turn has come is dropped. Undefined where none is left.
+ * Claims the channel's next due notification for this server, or returns undefined if none is left.
+ * The claim commits before anything is sent, so delivery is at most once: losing an email with a
+ * crashed server is better than sending it twice. If a server crashes before the commit, another
+ * server claims the notification. If it crashes after the commit, no server sends the notification
+ * again, because it may have been sent.
+ * A notification that is no longer true is dropped.
  */
 export async function claimNotification(
   db: Db,
@@ -54,9 +54,9 @@ export async function claimNotification(
         return 'dropped';
       }
       if (notice.channel === 'push') {
-        const put = await putOff(tx, notice, facts, now);
-        if (put) {
-          await tx.update(notifications).set(put).where(isNotification(notice));
+        const postponed = await postponeOrSkip(tx, notice, facts, now);
+        if (postponed) {
+          await tx.update(notifications).set(postponed).where(isNotification(notice));
           return 'put off';
         }
       }
@@ -73,7 +73,6 @@ export async function claimNotification(
   }
 }
 
-/** The row of that very notice. */
 export function isNotification({
   userId,
   showId,
@@ -161,7 +160,10 @@ function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: num
   }
 }
 
-/** All that changed of the points that somebody was told of; undefined of the first that they hear. */
+/**
+ * Everything that changed since the fan was notified of their points. Undefined in the first
+ * notification.
+ */
 async function correctionOf(
   tx: Tx,
   notice: NoticeRow,
@@ -179,13 +181,16 @@ async function correctionOf(
     );
   const [first] = corrections;
   if (!first) return undefined;
-  const isOne = corrections.every(({ what }) => what === first.what);
-  const difference = corrections.reduce((sum, one) => sum + one.difference, 0);
-  return { what: isOne ? first.what : 'Setlist corrected', difference };
+  const isSameReason = corrections.every(({ what }) => what === first.what);
+  const difference = corrections.reduce((sum, correction) => sum + correction.difference, 0);
+  return { what: isSameReason ? first.what : 'Setlist corrected', difference };
 }
 
-/** What becomes of a notice for devices that is not sent now: at night, and after those of the day. */
-async function putOff(
+/**
+ * Returns the changes to a push that must not be sent now: postponed at night, skipped after the
+ * daily limit.
+ */
+async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NoticeRow,
   { show }: Facts,
@@ -204,7 +209,7 @@ async function putOff(
     const isTooLate = kind === 'reminder' && morning.getTime() >= predictionsLockAt(show);
     return isTooLate ? skipped : { sendAfter: morning };
   }
-  // Two servers with two notices for one fan count one after the other.
+  // Serializes servers that count the pushes of one fan.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${userId}`}, 0))`);
   const [today] = await tx
     .select({ sent: count() })

@@ -31,7 +31,7 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   sent = [];
   nights += 1;
-  // Noon in Reykjavik, where no clocks change.
+  // Noon in Reykjavik, which has no daylight saving time.
   await setClock(Date.parse('2030-06-01T12:00:00Z') + nights * 10 * 24 * HOUR);
   fan = await stage.signUp(`Fan ${nights}`);
   bystander = await stage.signUp(`Bystander ${nights}`);
@@ -39,7 +39,7 @@ beforeEach(async () => {
     await db().update(users).set({ emailVerifiedAt: new Date() }).where(eq(users.id, userId));
 });
 
-/** It may be longer than a session lasts. */
+/** Signs in again, because the jump may be longer than a session lasts. */
 async function setClock(now: number): Promise<void> {
   stage.clock.now = now;
   await signIn(stage.admin);
@@ -51,14 +51,13 @@ const refuse: SendNotification = () => Promise.reject(new NotAccepted());
 const look = (senders: Partial<Record<NotificationChannel, SendNotification>> = { mail: note }) =>
   sendNotifications({ db: db(), clock: () => stage.clock.now, log }, senders);
 
-/** What has been sent since the last time: who was told what, in short. */
-async function told(senders?: Parameters<typeof look>[0]): Promise<string[]> {
+async function sentTexts(senders?: Parameters<typeof look>[0]): Promise<string[]> {
   await look(senders);
-  return sent.splice(0).map((one) => `${one.email}: ${pushText(one).body}`);
+  return sent.splice(0).map((notice) => `${notice.email}: ${pushText(notice).body}`);
 }
-const toldToFan = (body: string) => [`${fan.email}: ${body}`];
+const textsToFan = (body: string) => [`${fan.email}: ${body}`];
 
-describe('points that are corrected', () => {
+describe('corrected points', () => {
   let setlist: string;
   let second: SetlistEntry;
   const replace = async (songId = '') =>
@@ -77,69 +76,71 @@ describe('points that are corrected', () => {
     stage.clock.now += 3 * MINUTE;
   });
 
-  it('are told to whose they are, once, after the last correction of some minutes', async () => {
-    expect(await told()).toHaveLength(2);
+  it('notify their owner once, minutes after the last correction', async () => {
+    expect(await sentTexts()).toHaveLength(2);
     await replace(songs[2]);
     stage.clock.now += 3 * MINUTE;
     await replace(songs[3]);
     stage.clock.now += 3 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     stage.clock.now += 3 * MINUTE;
     await Promise.all([look(), look(), look()]);
-    const [letter] = sent;
-    expect(letter && emailText(letter, 'Called It')).toMatchObject({
+    const [correction] = sent;
+    expect(correction && emailText(correction, 'Called It')).toMatchObject({
       subject: 'Barn Night: Song 2 corrected: you −27',
       before:
-        'The setlist of Barn Night in Burlington was corrected. Song 2 corrected: you −27. Your prediction has 41 points now.',
+        'The setlist of Barn Night in Burlington was corrected. Song 2 corrected: you −27. Your prediction now has 41 points.',
     });
-    expect(await told()).toEqual(toldToFan('Song 2 corrected: you −27. You have 41 points now.'));
+    expect(await sentTexts()).toEqual(
+      textsToFan('Song 2 corrected: you −27. You now have 41 points.'),
+    );
     stage.clock.now += HOUR;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
   });
 
-  it('and corrected back are no news; corrected anew they are', async () => {
+  it('are skipped when corrected back, and sent when corrected again', async () => {
     await look();
     sent = [];
     await replace(songs[2]);
     await replace(songs[1]);
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toHaveLength(1);
+    expect(await sentTexts()).toHaveLength(1);
     ok(await stage.admin.delete(`${setlist}/${second.id}`));
     ok(await stage.admin.post(setlist, { songId: songs[1] }));
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toEqual(toldToFan('Song 2 added: you +27. You have 68 points now.'));
+    expect(await sentTexts()).toEqual(textsToFan('Song 2 added: you +27. You now have 68 points.'));
   });
 
-  it('while they wait to be told are told as they are then', async () => {
+  it('that change before the notification is sent appear as they are when it is sent', async () => {
     await look({ mail: refuse });
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
     await look();
-    expect((await told()).toSorted()).toEqual([
+    expect((await sentTexts()).toSorted()).toEqual([
       `${bystander.email}: Scored: you got 41 points.`,
-      ...toldToFan('Scored: you got 41 points.'),
+      ...textsToFan('Scored: you got 41 points.'),
     ]);
     await replace(songs[1]);
     stage.clock.now += 6 * MINUTE;
     await look({ mail: refuse });
     ok(await stage.admin.post(setlist, { songId: songs[3], position: 1, insert: true }));
     stage.clock.now += 6 * MINUTE;
-    expect((await told()).toSorted()).toEqual([
-      `${bystander.email}: Song 1 added: you −31. You have 10 points now.`,
-      ...toldToFan('Setlist corrected: you −21. You have 20 points now.'),
+    expect((await sentTexts()).toSorted()).toEqual([
+      `${bystander.email}: Song 1 added: you −31. You now have 10 points.`,
+      ...textsToFan('Setlist corrected: you −21. You now have 20 points.'),
     ]);
   });
 
-  it('are told by nobody again where a server died with the letter in its hand', async () => {
+  it('are not sent again by another server after one crashed while sending', async () => {
     await look();
     sent = [];
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
     let isClaimed = false;
-    // Claimed, and never heard of again.
+    // Claims the notification and never finishes.
     void look({
       mail: () => {
         isClaimed = true;
@@ -147,10 +148,10 @@ describe('points that are corrected', () => {
       },
     });
     await expect.poll(() => isClaimed).toBe(true);
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
   });
 
-  it('come to devices by the same limits as all else', async () => {
+  it('follow the same limits on devices as other notifications', async () => {
     const seenAt = new Date(stage.clock.now);
     const device = { endpoint: `https://web.push.apple.com/${nights}`, p256dh: 'k', auth: 'a' };
     const row = { ...device, userId: fan.userId, timeZone: 'Atlantic/Reykjavik' };
@@ -163,25 +164,25 @@ describe('points that are corrected', () => {
     for (const songId of [songs[1], songs[2], songs[1], songs[3]]) {
       await replace(songId);
       stage.clock.now += 6 * MINUTE;
-      counts.push((await told({ push: note })).length);
+      counts.push((await sentTexts({ push: note })).length);
     }
     expect(counts).toEqual([1, 1, 0, 0]);
   });
 
-  it('are kept from who wants none', async () => {
+  it('are not sent to a fan who turned them off', async () => {
     await look();
     sent = [];
     ok(await fan.patch('/api/user/notices', { channel: 'mail', kind: 'result', isWanted: false }));
     await replace(songs[2]);
     stage.clock.now += 6 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
   });
 });
 
 describe('a show that does not take place', () => {
   let showId: string;
 
-  /** What was changed when is in the audit log, by the database's own clock. */
+  /** The audit log dates changes by the database's own clock. */
   beforeEach(async () => {
     await setClock(Date.now());
     const date = new Date(Date.now() + 100 * HOUR);
@@ -193,42 +194,44 @@ describe('a show that does not take place', () => {
   });
 
   it.each([
-    ['cancelled', 'Cancelled: nobody gets points for it.'],
-    ['postponed', 'Postponed: no new date yet. Your prediction is kept.'],
-  ] as const)('is told to who predicted it, once: %s', async (status, body) => {
+    ['cancelled', 'Cancelled: no points are awarded.'],
+    ['postponed', 'Postponed: no new date yet. We kept your prediction.'],
+  ] as const)('notifies each fan who predicted it once: %s', async (status, body) => {
     await tour.status(showId, status);
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     stage.clock.now = Date.now() + 3 * MINUTE;
     await look();
-    expect(sent.map((one) => emailText(one, '').subject)).toEqual([`Barn Night is ${status}`]);
-    expect(await told()).toEqual(toldToFan(body));
-    expect(await told()).toEqual([]);
+    expect(sent.map((notice) => emailText(notice, '').subject)).toEqual([
+      `Barn Night is ${status}`,
+    ]);
+    expect(await sentTexts()).toEqual(textsToFan(body));
+    expect(await sentTexts()).toEqual([]);
   });
 
-  it('and then does after all is told to who had been told otherwise', async () => {
+  it('and then does notifies the fans who got the earlier notification', async () => {
     await tour.status(showId, 'cancelled');
     stage.clock.now = Date.now() + 3 * MINUTE;
-    expect(await told()).toHaveLength(1);
+    expect(await sentTexts()).toHaveLength(1);
     await tour.predicted(bystander.userId, showId, songs.slice(0, 1));
     await tour.status(showId, 'open');
     await look();
     await look();
-    const subject = 'Barn Night takes place after all';
-    expect(sent.map((one) => [one.email, emailText(one, '').subject])).toEqual([
+    const subject = 'Barn Night is back on';
+    expect(sent.map((notice) => [notice.email, emailText(notice, '').subject])).toEqual([
       [fan.email, subject],
     ]);
   });
 
-  it('and then does is no news, or is by its new date', async () => {
+  it('notifies of nothing when it is back in time, or of its new date', async () => {
     await tour.status(showId, 'cancelled');
     await tour.status(showId, 'open');
     stage.clock.now = Date.now() + 3 * MINUTE;
-    expect(await told()).toEqual([]);
+    expect(await sentTexts()).toEqual([]);
     await tour.status(showId, 'postponed');
     const date = new Date(Date.now() + 200 * HOUR).toISOString();
     ok(await stage.admin.patch(`/api/shows/${showId}`, { date }));
     stage.clock.now = Date.now() + 3 * MINUTE;
-    const bodies = (await told()).map((one) => one.split(': ')[1]);
+    const bodies = (await sentTexts()).map((text) => text.split(': ')[1]);
     expect(bodies).toEqual(['Moved']);
   });
 });

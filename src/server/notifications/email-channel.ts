@@ -9,18 +9,18 @@ import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
 
 type Mailing = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>;
 
-/** Notices as letters, each with an address that ends those of its kind. */
+/** Sends notifications as emails. Each has a link to unsubscribe from its kind. */
 export function emailChannel({ db, mailer, band, publicUrl = '' }: Mailing): SendNotification {
   return async (notice) => {
     const token = signUnsubscribing(notice, await signingKey(db));
     const { path, ...words } = emailText(notice, band.known().productName);
-    const letter = renderEmailHtml(words, {
+    const email = renderEmailHtml(words, {
       to: notice.email,
       link: publicUrl + path,
       unsubscribe: publicUrl + urlOf(UNSUBSCRIBE_PATH, { query: { token } }),
     });
     try {
-      await mailer.deliver(letter);
+      await mailer.deliver(email);
     } catch (cause) {
       throw canRetry(cause) ? new NotAccepted('The mail server did not take it', { cause }) : cause;
     }

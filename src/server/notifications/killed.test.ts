@@ -13,7 +13,6 @@ import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 
 const FANS = 60;
-/** As many as a server sends at once: of one that is killed nobody knows what became of these. */
 const IN_FLIGHT = 3;
 
 let stage: TestApp;
@@ -25,7 +24,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-it('of two servers one is killed in the middle: nobody gets a letter twice, and what it had not begun is sent', async () => {
+it('sends no email twice and none too few, except those in flight, when one of two servers is killed', async () => {
   stage = await openTestApp();
   const { db } = stage.database;
   const tour = planTour(stage);
@@ -44,7 +43,6 @@ it('of two servers one is killed in the middle: nobody gets a letter twice, and 
       try {
         for await (const _ of stream);
       } catch {
-        // The server that sent it is the one that is killed.
         return;
       }
       arrived.push(...envelope.rcptTo.map(({ address }) => address));

@@ -5,17 +5,16 @@ import type { EmailText } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { isAboutReturn } from './due.ts';
 
-/** What a notice says as a letter, and where it leads. */
 export function emailText(notice: ClaimedNotification, site: string): EmailText & { path: string } {
   const { kind, show, correction } = notice;
-  const after = `You get this from ${site}, as your settings there say.`;
+  const after = `You can change which emails you get in your settings on ${site}.`;
   switch (kind) {
     case 'result':
       return {
         subject: `${show.name}: ${correction ? correctionText(correction) : pointsOf(notice)}`,
         before: correction
-          ? `The setlist of ${show.name} in ${show.city} was corrected. ${correctionText(correction)}. Your prediction has ${pointsOf(notice)} now.`
-          : `${show.name} in ${show.city} is scored. Your prediction got ${pointsOf(notice)}.`,
+          ? `The setlist of ${show.name} in ${show.city} was corrected. ${correctionText(correction)}. Your prediction now has ${pointsOf(notice)}.`
+          : `${show.name} in ${show.city} has been scored. Your prediction got ${pointsOf(notice)}.`,
         button: 'See your scorecard',
         after,
         path: paths.myPredictions({ show: show.id }),
@@ -23,13 +22,13 @@ export function emailText(notice: ClaimedNotification, site: string): EmailText 
     case 'reminder':
       return {
         subject: `No prediction yet for ${show.name}`,
-        before: `You have not predicted ${show.name} in ${show.city}. Predictions lock on ${timeOf(show, predictionsLockAt(show))}.`,
+        before: `You haven’t predicted ${show.name} in ${show.city} yet. Predictions lock on ${timeOf(show, predictionsLockAt(show))}.`,
         button: 'Make your prediction',
         after,
         path: paths.game({ show: show.id }),
       };
     case 'moved': {
-      const { subject, before } = moveWords(notice);
+      const { subject, before } = moveText(notice);
       return {
         subject,
         before,
@@ -41,7 +40,7 @@ export function emailText(notice: ClaimedNotification, site: string): EmailText 
   }
 }
 
-/** The same, as short as devices show it. */
+/** The same, short enough for a push. */
 export function pushText(notice: ClaimedNotification): {
   title: string;
   body: string;
@@ -52,48 +51,49 @@ export function pushText(notice: ClaimedNotification): {
   switch (kind) {
     case 'result': {
       const body = correction
-        ? `${correctionText(correction)}. You have ${pointsOf(notice)} now.`
+        ? `${correctionText(correction)}. You now have ${pointsOf(notice)}.`
         : `Scored: you got ${pointsOf(notice)}.`;
       return { title: show.name, body, path };
     }
     case 'reminder': {
       const locks = timeOf(show, predictionsLockAt(show));
-      return { title: show.name, body: `No prediction yet. They lock on ${locks}.`, path };
+      return { title: show.name, body: `No prediction yet. Predictions lock on ${locks}.`, path };
     }
     case 'moved':
-      return { title: show.name, body: moveWords(notice).inShort, path };
+      return { title: show.name, body: moveText(notice).inShort, path };
   }
 }
 
-/** Where a show went that somebody had predicted. */
-function moveWords({ about, show }: ClaimedNotification) {
+function moveText({ about, show }: ClaimedNotification) {
   const { name, city, status } = show;
-  const kept = 'Your prediction is kept.';
+  const kept = 'We kept your prediction.';
   switch (status) {
     case 'cancelled':
       return {
         subject: `${name} is cancelled`,
-        before: `${name} in ${city}, on ${timeOf(show)}, is cancelled. Nobody gets points for it.`,
-        inShort: 'Cancelled: nobody gets points for it.',
+        before: `${name} in ${city}, on ${timeOf(show)}, is cancelled. No points are awarded for it.`,
+        inShort: 'Cancelled: no points are awarded.',
       };
     case 'postponed':
       return {
         subject: `${name} is postponed`,
-        before: `${name} in ${city}, on ${timeOf(show)}, is postponed, and has no new date yet. ${kept}`,
+        before: `${name} in ${city}, on ${timeOf(show)}, is postponed. There is no new date yet. ${kept}`,
         inShort: `Postponed: no new date yet. ${kept}`,
       };
     default: {
-      const until = show.locksAt ? timeOf(show, predictionsLockAt(show)) : 'an hour before';
-      const yours = `Your prediction stays as it is; change it until ${until}.`;
+      const until = show.locksAt
+        ? timeOf(show, predictionsLockAt(show))
+        : 'an hour before the start';
+      const editNote = `Your prediction is unchanged. You can edit it until ${until}.`;
       if (isAboutReturn(about, show))
         return {
-          subject: `${name} takes place after all`,
-          before: `${name} in ${city} takes place after all, on ${timeOf(show)}. ${yours}`,
-          inShort: `It takes place after all, on ${timeOf(show)}.`,
+          subject: `${name} is back on`,
+          before: `${name} in ${city} is back on for ${timeOf(show)}. ${editNote}`,
+          inShort: `Back on: ${timeOf(show)}.`,
         };
       return {
         subject: `${name} has moved`,
-        before: `${name} in ${city} now begins on ${timeOf(show)}. ${yours}`,
+        before: `${name} in ${city} now starts on ${timeOf(show)}. ${editNote}`,
         inShort: `Moved: now on ${timeOf(show)}.`,
       };
     }
@@ -104,11 +104,13 @@ function pointsOf({ points }: ClaimedNotification): string {
   return points === 1 ? '1 point' : `${points ?? 0} points`;
 }
 
-/** 'Saturday, July 4 at 7:30 PM EDT': the venue's own time. */
-function timeOf({ date, timeZone }: ClaimedNotification['show'], at = date.getTime()): string {
+/** 'Saturday, July 4 at 7:30 PM EDT', in the venue's time zone. */
+function timeOf({ date, timeZone }: ClaimedNotification['show'], instant = date.getTime()): string {
   const format = { weekday: 'long', month: 'long', day: 'numeric' } as const;
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const;
-  const on = (how: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat('en-US', { ...how, timeZone }).format(at).replaceAll('\u202f', ' ');
+  const on = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat('en-US', { ...options, timeZone })
+      .format(instant)
+      .replaceAll('\u202f', ' ');
   return `${on(format)} at ${on(time)}`;
 }

@@ -48,9 +48,16 @@ const show = {
   timeZone: 'America/New_York',
   date: new Date('2030-07-04T23:30:00Z'),
 };
-const send = (of: Partial<ClaimedNotification> = {}) => {
+const send = (overrides: Partial<ClaimedNotification> = {}) => {
   const clock = () => stage.clock.now;
-  const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId, ...of };
+  const notice = {
+    kind: 'result',
+    points: 119,
+    show,
+    showId: show.id,
+    userId: fan.userId,
+    ...overrides,
+  };
   return pushChannel({ ...pushing(), clock }, service.agent)(notice as ClaimedNotification);
 };
 const devices = () =>
@@ -59,7 +66,7 @@ const devices = () =>
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, fan.userId));
 
-it('each device can read it, nobody between, and its service knows it is ours', async () => {
+it("sends a push that only the device can decrypt, signed with the site's key", async () => {
   const [phone, laptop] = [await addBrowser('phone'), await addBrowser('laptop')];
   await send();
   expect(service.pushed.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
@@ -89,16 +96,16 @@ it('each device can read it, nobody between, and its service knows it is ours', 
   }
 });
 
-it('says when predictions lock, and where a show moved to, by the venue’s own time', async () => {
+it("states the lock and the new start in the venue's time zone", async () => {
   const { read } = await addBrowser('phone');
   for (const kind of ['reminder', 'moved'] as const) await send({ kind });
   expect(service.pushed.map(({ body }) => read(body).body)).toEqual([
-    'No prediction yet. They lock on Thursday, July 4 at 6:30 PM EDT.',
+    'No prediction yet. Predictions lock on Thursday, July 4 at 6:30 PM EDT.',
     'Moved: now on Thursday, July 4 at 7:30 PM EDT.',
   ]);
 });
 
-it.each([404, 410])('a device that its service does not know (%i) is forgotten', async (status) => {
+it.each([404, 410])('forgets a device when its push service answers %i', async (status) => {
   await addBrowser('gone');
   await addBrowser('there');
   Object.assign(service.answers, { '/gone': status });
@@ -108,7 +115,7 @@ it.each([404, 410])('a device that its service does not know (%i) is forgotten',
   ]);
 });
 
-it('tells the badge of an app that is closed: the shows that still lack a prediction', async () => {
+it("sends the number of shows without a prediction as the app's badge", async () => {
   const tour = planTour(stage);
   const { read } = await addBrowser('phone');
   const [ember = ''] = await tour.songs('Ember');
@@ -125,7 +132,7 @@ it('tells the badge of an app that is closed: the shows that still lack a predic
   expect(read(service.pushed[0]?.body as Buffer).badge).toBe(1);
 });
 
-it('is tried on one device, and what became of it is told', async () => {
+it('tests one device and reports the outcome', async () => {
   const { read } = await addBrowser('phone');
   await addBrowser('laptop');
   await addBrowser('gone');
@@ -142,17 +149,16 @@ it('is tried on one device, and what became of it is told', async () => {
   });
   Object.assign(service.answers, { '/gone': 410, '/laptop': 403 });
   expect((await attempt('gone')).says).toContain('no longer knows this device');
-  expect((await attempt('gone')).says).toContain('is not known here');
+  expect((await attempt('gone')).says).toContain('is not registered');
   expect(await attempt('laptop')).toEqual({
     isSent: false,
-    says: 'The push service did not take it: it answered 403.',
+    says: 'The push service refused the notification with status 403.',
   });
-  // Nobody tries on somebody else's.
-  expect((await attempt('phone', stage.admin.userId)).says).toContain('is not known here');
+  expect((await attempt('phone', stage.admin.userId)).says).toContain('is not registered');
   expect(service.pushed).toHaveLength(3);
 });
 
-it('a service that is busy is asked again, unless another device has shown it', async () => {
+it('retries when a push service is busy, unless another device has shown the notification', async () => {
   await addBrowser('busy');
   Object.assign(service.answers, { '/busy': 503 });
   await expect(send()).rejects.toBeInstanceOf(NotAccepted);
@@ -161,7 +167,7 @@ it('a service that is busy is asked again, unless another device has shown it', 
   expect(await devices()).toHaveLength(2);
 });
 
-it('an address that is no service’s is not called, however it came into the table', async () => {
+it('calls no address that does not belong to a push service, even if it is in the table', async () => {
   await addBrowser('phone');
   await stage.database.db
     .update(pushSubscriptions)
@@ -170,13 +176,12 @@ it('an address that is no service’s is not called, however it came into the ta
   expect(service.pushed).toEqual([]);
 });
 
-it('the site’s keys are the same for all its servers', async () => {
+it('returns the same site keys on every server', async () => {
   const { db } = stage.database;
   const keys = await Promise.all([vapidKeys(db), vapidKeys(db), vapidKeys(db)]);
   expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
 });
 
-/** As RFC 8291 has it, with one record. */
 function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): Buffer {
   const salt = message.subarray(0, 16);
   const senderKey = message.subarray(21, 21 + message.readUInt8(20));
@@ -189,6 +194,6 @@ function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: B
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
   decipher.setAuthTag(sealed.subarray(-16));
   const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
-  // The last record ends with a 2, and what fills it up.
+  // The last record ends with a 2, followed by padding.
   return plain.subarray(0, plain.lastIndexOf(2));
 }

@@ -10,7 +10,9 @@ import { pushText } from './messages.ts';
 import { type Pushing, pushToDevice, statusOf, wasConnected } from './push-to-device.ts';
 import { NotAccepted, type SendNotification } from './send-notifications.ts';
 
-/** Notices on each of a fan's devices. A show's newer one takes the place of the one before. */
+/**
+ * Pushes a notification to each of the fan's devices. It replaces an older one of the same show.
+ */
 export function pushChannel(
   { clock, ...pushing }: Pushing & Pick<Context, 'clock'>,
   agent?: Agent,
@@ -27,15 +29,20 @@ export function pushChannel(
     const badge = await countUnpredicted(db, userId, clock());
     const message = { ...pushText(notice), tag: `show-${showId}`, badge };
     const outcomes = await Promise.allSettled(devices.map((device) => push(device, message)));
-    const failures = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const failures = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    );
     if (failures.length < outcomes.length) return;
-    // One that was shown is not sent again for the sake of another device.
-    const cause = failures.find(mayTryAgain);
+    // Once one device has shown it, it is not retried for another.
+    const cause = failures.find(canRetryPush);
     throw cause ? new NotAccepted('No push service took it', { cause }) : failures[0];
   };
 }
 
-/** How many shows take predictions at `now` and have none of this fan's: the badge of an app that is closed. */
+/**
+ * How many shows accept predictions at `now` and have none by this fan: the badge of the closed
+ * app.
+ */
 async function countUnpredicted(db: Db, userId: string, now: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${shows} its
@@ -47,8 +54,11 @@ async function countUnpredicted(db: Db, userId: string, now: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/** As of a letter: the service was not reached, or does not take it now. What broke off later may be shown. */
-function mayTryAgain(error: unknown): boolean {
+/**
+ * As for emails: the service was not reached or refused temporarily. If the connection broke later,
+ * the push may have been shown.
+ */
+function canRetryPush(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;
 }

@@ -7,13 +7,12 @@ import { siteKey } from './site-keys.ts';
 
 export type Pushing = Pick<Context, 'db' | 'band' | 'publicUrl'>;
 
-/** As the worker of the pages shows it; one with the same tag takes its place on the screen. */
+/** As the service worker shows it. One with the same tag replaces it on the screen. */
 interface PushedNotice {
   title: string;
   body: string;
   path: string;
   tag: string;
-  /** On the app's icon: how many shows lack a prediction. */
   badge?: number;
 }
 
@@ -22,37 +21,38 @@ export type PushToDevice = (
   notice: PushedNotice,
 ) => Promise<void>;
 
-/** A device that is off gets it when it is on again, but no news of the day before. */
-const KEPT_SECONDS = 12 * 60 * 60;
-const PATIENCE_MS = 10_000;
-/** A service that has not been reached by then is none that is only slow to answer. */
-const CONNECTING_MS = 5_000;
-/** What services allow. */
+/**
+ * How long the push service stores a push for an offline device. Yesterday's events are not worth
+ * showing.
+ */
+const TTL_SECONDS = 12 * 60 * 60;
+const TIMEOUT_MS = 10_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 const TOPIC_MAX = 32;
 
 /**
- * Pushes by the services of the browsers' makers, encrypted for that device alone. Of those that wait at
- * a service the newer with the same tag takes the place of the one before. A device that its service no
- * longer knows is forgotten. Rejects with what the service has against it, `statusCode` beside it.
+ * Sends pushes through the browser makers' services, encrypted for one device. A push that still
+ * waits at the service is replaced by a newer one with the same tag. Deletes the subscription if
+ * the service no longer knows the device. Rejects with the service's error, which has a
+ * `statusCode`.
  */
 export function pushToDevice(
   { db, band, publicUrl }: Pushing,
   agent: Agent = new ConnectingAgent(),
 ): PushToDevice {
-  // Whom a push service may write to: the site itself, where it has an address for everybody.
   const subject = () =>
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.known().contactEmail}`;
 
   return async ({ endpoint, p256dh, auth }, notice) => {
-    // Also of a row that came by a restore: the server calls no address of somebody's choice.
+    // Also checked for restored rows: the server must not call an address that a user chose.
     if (!isPushService(endpoint)) throw new Error('Not a push service');
     const vapidDetails = { subject: subject(), ...(await vapidKeys(db)) };
     const topic = notice.tag.replaceAll(/^show|-/g, '').slice(0, TOPIC_MAX);
-    const how = { vapidDetails, topic, TTL: KEPT_SECONDS, timeout: PATIENCE_MS, agent };
+    const options = { vapidDetails, topic, TTL: TTL_SECONDS, timeout: TIMEOUT_MS, agent };
     const { sendNotification } = await loadWebPush();
     try {
       const device = { endpoint, keys: { p256dh, auth } };
-      await sendNotification(device, JSON.stringify(notice), how);
+      await sendNotification(device, JSON.stringify(notice), options);
     } catch (error) {
       if (isGone(error))
         await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));
@@ -61,7 +61,7 @@ export function pushToDevice(
   };
 }
 
-/** The site's own keys for all push services, made at the first call. */
+/** The site's keys for all push services, created on the first call. */
 export async function vapidKeys(
   db: Context['db'],
 ): Promise<{ publicKey: string; privateKey: string }> {
@@ -69,24 +69,22 @@ export async function vapidKeys(
   return JSON.parse(await siteKey(db, 'vapid', () => JSON.stringify(generateVAPIDKeys())));
 }
 
-/** Loaded where it is wanted: a start without it is the sooner. */
 async function loadWebPush() {
   return (await import('web-push')).default;
 }
 
-/** Ends what does not come about in time, so that it is known as a service that was not reached. */
 export class ConnectingAgent extends Agent {
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
 
-  constructor(patienceMs = CONNECTING_MS) {
+  constructor(timeoutMs = CONNECT_TIMEOUT_MS) {
     super({ keepAlive: true });
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   override createConnection(...args: Parameters<Agent['createConnection']>) {
     const socket = super.createConnection(...args);
     const error = Object.assign(new Error('Not connected in time'), NOT_CONNECTED);
-    const timer = setTimeout(() => socket?.destroy(error), this.#patienceMs).unref();
+    const timer = setTimeout(() => socket?.destroy(error), this.#timeoutMs).unref();
     for (const event of ['secureConnect', 'close']) socket?.once(event, () => clearTimeout(timer));
     return socket;
   }
@@ -94,17 +92,15 @@ export class ConnectingAgent extends Agent {
 
 const NOT_CONNECTED = { code: 'ETIMEDOUT', syscall: 'connect' };
 
-/** Whether a service that gave no answer may have heard what was sent. */
+/** Whether a service that did not answer may still have received the push. */
 export function wasConnected(error: unknown): boolean {
-  // Where its name has several addresses, what became of each.
+  // For a host with several addresses, one error per address.
   const { errors = [error as NodeJS.ErrnoException] } = error as Partial<AggregateError>;
   return !errors.every(({ syscall = '' }) => syscall === 'connect' || syscall === 'getaddrinfo');
 }
 
-/** What a service answered; undefined where it did not. */
 export const statusOf = (error: unknown) => (error as { statusCode?: number }).statusCode;
 
-/** The service does not know the device any more. */
 export function isGone(error: unknown): boolean {
   return statusOf(error) === 404 || statusOf(error) === 410;
 }

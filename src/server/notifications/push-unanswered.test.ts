@@ -11,7 +11,6 @@ import { NotAccepted } from './send-notifications.ts';
 
 let stage: TestApp;
 let fan: Caller;
-/** Takes connections, and says nothing. */
 let silent: Server;
 
 beforeAll(async () => {
@@ -37,12 +36,13 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 const show = { id: '5a1c3d1e-0000-4000-8000-000000000000', name: 'Barn Night', city: 'Duluth' };
 
-/** What becomes of a notice where no connection comes about, or none that lasts. */
 async function failureOf(error: object): Promise<unknown> {
   const agent = new Agent();
   agent.createConnection = () => {
     const socket = connect(portOf(silent));
-    return socket.once('connect', () => socket.destroy(Object.assign(new Error('No line'), error)));
+    return socket.once('connect', () =>
+      socket.destroy(Object.assign(new Error('No connection'), error)),
+    );
   };
   const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
   const pushing = { db: stage.database.db, band, publicUrl: undefined };
@@ -54,18 +54,18 @@ async function failureOf(error: object): Promise<unknown> {
 it.each([
   ['has no address', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }],
   ['refuses', { code: 'ECONNREFUSED', syscall: 'connect' }],
-  ['is reached by none of its addresses', { errors: Array(2).fill({ syscall: 'connect' }) }],
-])('a push service that %s is asked again', async (_what, error) => {
+  ['can be reached at none of its addresses', { errors: Array(2).fill({ syscall: 'connect' }) }],
+])('retries a push service that %s', async (_what, error) => {
   expect(await failureOf(error)).toBeInstanceOf(NotAccepted);
 });
 
-it('one that breaks off is not: the notice may be on the screen', async () => {
+it('does not retry a connection that breaks off, because the push may be on the screen', async () => {
   const failure = await failureOf({ code: 'ECONNRESET', syscall: 'read' });
   expect(failure).toMatchObject({ code: 'ECONNRESET' });
   expect(failure).not.toBeInstanceOf(NotAccepted);
 });
 
-it('one that takes no connection in time was not reached', async () => {
+it('counts a service that does not connect in time as not reached', async () => {
   const port = portOf(silent);
   const call = request({ host: '127.0.0.1', port, agent: new ConnectingAgent(20) });
   const [error] = await once(call, 'error');

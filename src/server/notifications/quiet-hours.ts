@@ -1,7 +1,10 @@
 import { TZDate } from '@date-fns/tz';
 import { QUIET_HOURS } from '#contract/notifications.ts';
 
-/** Until when a device in that zone stays quiet, if it does at `now` (milliseconds since 1970). */
+/**
+ * When a device in `timeZone` leaves its quiet hours. Undefined if it is not in them at `now`
+ * (milliseconds since 1970).
+ */
 export function quietUntil(now: number, timeZone: string): Date | undefined {
   const end = new TZDate(now, timeZone);
   const hour = end.getHours();
@@ -11,7 +14,6 @@ export function quietUntil(now: number, timeZone: string): Date | undefined {
   return new Date(+end);
 }
 
-/** When the day began that it is in that zone. */
 export function startOfDay(now: number, timeZone: string): Date {
   return new Date(new TZDate(now, timeZone).setHours(0, 0, 0, 0));
 }

@@ -27,7 +27,7 @@ const address = async (by: Caller) => {
   return `${UNSUBSCRIBE_PATH}?token=${token}`;
 };
 
-it('choices are one’s own, one at a time', async () => {
+it("stores each fan's choices one by one", async () => {
   expect(await choices(fan)).toMatchObject(NOTIFICATION_DEFAULTS);
   const answer = await fan.patch('/api/user/notices', {
     channel: 'mail',
@@ -39,7 +39,7 @@ it('choices are one’s own, one at a time', async () => {
   expect(await choices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
-it('a letter has the headers of one click, and its address works for who is not signed in', async () => {
+it('sends an email with one-click headers and a link that works without signing in', async () => {
   const mailer = createMailbox({ sendsMail: true });
   const { db } = stage.database;
   const band = { known: () => ({ productName: 'Called It' }) } as never;
@@ -49,20 +49,20 @@ it('a letter has the headers of one click, and its address works for who is not 
   const show = { id: showId, name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
   const facts = { kind: 'result', points: 41, show: { ...show, date: new Date() } };
   await send({ ...facts, userId: fan.userId, email: fan.email } as ClaimedNotification);
-  const [letter] = mailer.letters;
-  expect(letter?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
-  const url = letter?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
+  const [email] = mailer.letters;
+  expect(email?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+  const url = email?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect(url).toMatch(/^https:\/\/calledit.example\/unsubscribe\?token=[\w-]{44}$/);
-  for (const part of [letter?.text, letter?.html]) expect(part).toContain(url);
-  expect(letter?.subject).toBe('Barn Night: 41 points');
+  for (const part of [email?.text, email?.html]) expect(part).toContain(url);
+  expect(email?.subject).toBe('Barn Night: 41 points');
 
   const { pathname, search } = new URL(url);
   const path = pathname + search;
-  // What looks at links ends nothing.
+  // A link scanner's GET unsubscribes no fan.
   const page = await stage.visitor.get(path);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<form method="post">');
-  // In the room that its reader has chosen, as all pages are, by a script that the policy lets in.
+  // The page uses the theme that its reader chose, by a script that the policy allows.
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page.body) ?? [];
   expect(script).toContain('prefers-color-scheme: light');
   expect(page.headers['content-security-policy']).toContain(`script-src '${hashOf(script)}'`);
@@ -80,7 +80,7 @@ it('a letter has the headers of one click, and its address works for who is not 
   expect(await choices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
-it('an address that is cut, made up, or of an account that has gone ends nothing', async () => {
+it('ignores an unsubscribe link that is cut off, made up, or of a deleted account', async () => {
   const gone = await stage.signUp('Gone');
   const old = await address(gone);
   await gone.post('/api/user/deletion', { currentPassword: gone.password, isConfirmed: true });
@@ -91,12 +91,12 @@ it('an address that is cut, made up, or of an account that has gone ends nothing
   expect(await choices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
-it('a letter of before a site was restored elsewhere says why its link works no more, and what does', async () => {
+it('explains why a link from before a restore no longer works and what to do instead', async () => {
   const url = await address(bystander);
   await stage.database.db.delete(siteKeys);
   const page = await stage.visitor.get(url);
   expect(page.statusCode).toBe(404);
-  expect(page.body).toContain('the letter is from before this site moved');
+  expect(page.body).toContain('the email is from before this site moved');
   expect(page.body).toContain('href="/settings"');
   expect((await stage.visitor.get(await address(bystander))).statusCode).toBe(200);
 });
@@ -110,7 +110,7 @@ const add = (by: Caller, body: object) => by.post('/api/user/push-subscriptions'
 const devicesOf = async ({ userId }: Caller) =>
   stage.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
 
-it('a device is the one’s who was last there, and its visits renew it', async () => {
+it('assigns a device to the fan who used it last and renews it on each visit', async () => {
   expect((await add(fan, device(1))).statusCode).toBe(204);
   stage.clock.now += 60_000;
   expect((await add(fan, { ...device(1), timeZone: 'Asia/Tokyo' })).statusCode).toBe(204);
@@ -125,7 +125,7 @@ it('a device is the one’s who was last there, and its visits renew it', async 
   expect(await devicesOf(bystander)).toEqual([]);
 });
 
-it('the eleventh device takes the place of the one unseen for longest', async () => {
+it('replaces the device unseen for longest when an eleventh is added', async () => {
   for (let n = 0; n <= 10; n += 1) {
     stage.clock.now += 1_000;
     await add(fan, device(n));
@@ -135,7 +135,7 @@ it('the eleventh device takes the place of the one unseen for longest', async ()
   expect(endpoints).not.toContain(device(0).endpoint);
 });
 
-it('an address that is no browser maker’s, and a zone that is none, are refused with a sentence', async () => {
+it('refuses an address of no push service and an unknown time zone with a message', async () => {
   const inside = await add(fan, { ...device(1), endpoint: 'https://127.0.0.1/latest/meta-data' });
   expect([inside.statusCode, inside.json().message]).toEqual([
     400,
@@ -144,7 +144,7 @@ it('an address that is no browser maker’s, and a zone that is none, are refuse
   expect((await add(fan, { ...device(1), timeZone: 'Nowhere/At_All' })).statusCode).toBe(400);
 });
 
-it('all of it is in what one takes along, and nobody else’s', async () => {
+it("includes the fan's choices and devices, and no others, in the account data", async () => {
   await fan.patch('/api/user/notices', { channel: 'push', kind: 'moved', isWanted: true });
   const { notices } = (await fan.post('/api/user/export')).json();
   expect(notices.choices).toContainEqual({ channel: 'push', kind: 'moved', isWanted: true });

@@ -11,10 +11,9 @@ import { findPreferences, savePreference } from './preferences.ts';
 import { pushToDevice, vapidKeys } from './push-to-device.ts';
 import { sendTestPush as pushTrial } from './test-push.ts';
 
-/** More than anybody carries about; of more the one unseen for longest goes. */
-const DEVICES_MOST = 10;
+/** When a fan adds more devices, the one unseen for longest is removed. */
+const MAX_DEVICES = 10;
 
-/** Of what a fan is told while they are away, and on which devices. */
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, band } = context;
   const push = pushToDevice(context);
@@ -37,7 +36,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     const { endpoint, keys, timeZone } = body;
     checkTimeZone(timeZone);
     const seenAt = new Date(clock());
-    // Whoever signs in on a device takes it over from who was there before.
+    // The fan who signs in on a device takes it over from the previous one.
     const now = { userId, ...keys, timeZone, seenAt };
     await db.transaction(async (tx) => {
       await tx
@@ -49,7 +48,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
         .from(pushSubscriptions)
         .where(eq(pushSubscriptions.userId, userId))
         .orderBy(desc(pushSubscriptions.seenAt))
-        .limit(DEVICES_MOST);
+        .limit(MAX_DEVICES);
       await tx
         .delete(pushSubscriptions)
         .where(

@@ -6,19 +6,23 @@ import { notifications } from '../db/schema/notifications.ts';
 import { type ClaimedNotification, claimNotification, isNotification } from './claim.ts';
 import { queueDueNotifications } from './due.ts';
 
-/** How a notice leaves. Rejects with a `NotTaken` where nobody has it, and it may be tried again. */
+/**
+ * Sends a notification. Rejects with `NotAccepted` if it certainly did not arrive and may be sent
+ * again.
+ */
 export type SendNotification = (notice: ClaimedNotification) => Promise<void>;
 
-/** It surely did not arrive. */
 export class NotAccepted extends Error {}
 
-/** As many of a channel leave a server at once. */
 const AT_ONCE = 3;
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 const MINUTE = 60_000;
-const LOOK_EVERY_MS = MINUTE;
+const INTERVAL_MS = MINUTE;
 
-/** Whatever there is to tell at this moment is told, by what can be sent here. Resolves when it is. */
+/**
+ * Queues everything due and sends it on the channels that have a sender. Resolves when all of it is
+ * done.
+ */
 export async function sendNotifications(
   { db, clock, log }: Pick<Context, 'db' | 'clock'> & { log: Pick<FastifyBaseLogger, 'error'> },
   senders: Partial<Record<NotificationChannel, SendNotification>>,
@@ -33,8 +37,8 @@ export async function sendNotifications(
       if (!notice) return;
       const outcome = await outcomeOf(senders[channel]?.(notice), notice, log);
       await settle(db, notice, outcome, clock());
-      // A mail server that is away is not asked for everybody: the next look is soon enough. Of the services
-      // that push there are several.
+      // If the mail server is down, the next run is soon enough. Push services are several, so the
+      // others go on.
       if (outcome === 'again' && channel === 'mail') return;
     }
   };
@@ -44,8 +48,8 @@ export async function sendNotifications(
 }
 
 /**
- * Looks every minute, on every server: what each finds and sends is held apart by the database. Others
- * go on where one is about to end.
+ * Queues and sends every minute, on every server. The database keeps them from sending anything
+ * twice. When one server shuts down, the others continue.
  */
 export function startNotifications(
   context: Pick<Context, 'db' | 'clock' | 'disk'> & { log: FastifyBaseLogger },
@@ -54,18 +58,17 @@ export function startNotifications(
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const lookNow = async () => {
-    // A letter that left and could not be noted would leave once more.
+    // If the outcome of a sent email can't be stored, the email would be sent again.
     if (!(await context.disk.isFull())) await sendNotifications(context, senders, ending.signal);
   };
   const look = () => {
     running ??= lookNow()
-      // The next look finds what this one did not.
       .catch((err: unknown) => context.log.error({ err }, 'notices could not be sent'))
       .finally(() => {
         running = undefined;
       });
   };
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  const timer = setInterval(look, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
@@ -86,14 +89,14 @@ async function outcomeOf(
     await sending;
     return 'sent';
   } catch (error) {
-    const isAgain = error instanceof NotAccepted && attempts < MOST_ATTEMPTS;
-    // Without what a mail server says: it may name whom it is about.
+    const canRetry = error instanceof NotAccepted && attempts < MAX_ATTEMPTS;
+    // Logged without the mail server's message, which may contain the recipient.
     const { code, responseCode, command, statusCode } = causeOf(error);
     log.error(
-      { channel, kind, attempts, isAgain, code, responseCode, command, statusCode },
+      { channel, kind, attempts, isAgain: canRetry, code, responseCode, command, statusCode },
       'a notice could not be sent',
     );
-    return isAgain ? 'again' : 'failed';
+    return canRetry ? 'again' : 'failed';
   }
 }
 

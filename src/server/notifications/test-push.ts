@@ -6,7 +6,7 @@ import type { Db } from '../db/open.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { isGone, type PushToDevice, statusOf } from './push-to-device.ts';
 
-/** Pushes a notice to one of the administrator's own devices, and says what became of it. */
+/** Pushes a test notification to one of the administrator's own devices and reports the outcome. */
 export async function sendTestPush(
   db: Db,
   push: PushToDevice,
@@ -16,21 +16,23 @@ export async function sendTestPush(
     .select()
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
-  if (!device) return { isSent: false, says: 'This device is not known here: turn it on first.' };
+  if (!device)
+    return { isSent: false, says: 'This device is not registered. Turn on notifications first.' };
   const path = paths.admin({ tab: 'setup' });
-  const notice = { title: site, body: 'Notices reach this device.', path, tag: 'trial' };
+  const notice = { title: site, body: 'Notifications work on this device.', path, tag: 'trial' };
   const failure = await push(device, notice).then(
     () => undefined,
     (error: unknown) => whyUnsent(error),
   );
-  const says = 'The push service has taken a notice for this device. See whether it is shown.';
+  const says = 'The push service accepted a notification for this device. Check that it appears.';
   return { isSent: failure === undefined, says: failure ?? says };
 }
 
 function whyUnsent(error: unknown): string {
-  if (isGone(error)) return 'The push service no longer knows this device: turn it on again.';
+  if (isGone(error))
+    return 'The push service no longer knows this device. Turn notifications on again.';
   const status = statusOf(error);
-  if (status) return `The push service did not take it: it answered ${status}.`;
+  if (status) return `The push service refused the notification with status ${status}.`;
   const why = error instanceof Error ? error.message : '';
-  return `The push service could not be reached from the server (${why}).`;
+  return `The server could not reach the push service (${why}).`;
 }

@@ -13,9 +13,9 @@ import { savePreference } from './preferences.ts';
 import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
 
 /**
- * The address at which letters are ended, without signing in. Mail programs POST to it (RFC 8058: one
- * click, no cookie, no questions); a person's browser GETs it, which changes nothing, as what looks at
- * links before people do would otherwise unsubscribe them: the page's button does.
+ * The unsubscribe address in emails, which works without signing in. Mail programs POST to it (RFC
+ * 8058: one click, without cookies or questions). A browser's GET only shows a page with a button,
+ * because link scanners open links before people do.
  */
 export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
   const { db, disk, bus, clock, band } = context;
@@ -23,15 +23,15 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
   const draw = createPage(band.known);
 
   await app.register(async (scope) => {
-    // What mail programs send is a form, of either kind, and says nothing that the address does not.
+    // Mail programs send a form of either kind. Its content adds nothing to the address.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
 
     scope.get(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
       const found = await find(request);
       if (!found) return draw(reply, 404, ...UNKNOWN);
-      const what = LETTERS[found.kind];
-      return draw(reply, 200, 'Unsubscribe', `You get no more mails ${what} from ${site()}.`, true);
+      const what = EMAILS[found.kind];
+      return draw(reply, 200, 'Unsubscribe', `Stop getting emails ${what} from ${site()}?`, true);
     });
 
     scope.post(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
@@ -42,19 +42,19 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
       await savePreference(db, userId, { channel: 'mail', kind, isWanted: false });
       const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
       await announce({ bus, reply }, [change]);
-      const done = `${site()} sends you no more mails ${LETTERS[kind]}. Your settings there have a switch that undoes it.`;
+      const done = `You will no longer get emails ${EMAILS[kind]} from ${site()}. You can turn them back on in your settings.`;
       return draw(reply, 200, 'Unsubscribed', done);
     });
   });
 
-  /** Whose letters, where the account is still there. */
+  /** Undefined if the token is invalid or the account no longer exists. */
   async function find({ query }: FastifyRequest) {
     const { token } = query as { token?: unknown };
     if (typeof token !== 'string') return undefined;
     const found = readUnsubscribing(token, await signingKey(db));
     if (!found) return undefined;
-    const isThere = (await db.$count(users, eq(users.id, found.userId))) > 0;
-    return isThere ? found : undefined;
+    const exists = (await db.$count(users, eq(users.id, found.userId))) > 0;
+    return exists ? found : undefined;
   }
 }
 
@@ -62,23 +62,23 @@ const OPTIONS = {
   config: { hiddenBecause: 'Mail programs and browsers open this link from an email.' },
 } as const;
 
-const LETTERS: Record<NotificationKind, string> = {
+const EMAILS: Record<NotificationKind, string> = {
   reminder: 'that remind you to predict',
   result: 'about your results',
-  moved: 'about shows that move or do not take place',
+  moved: 'about shows that are moved, postponed or cancelled',
 };
 
 const UNKNOWN = [
   'This link does not work',
-  'Your mail program may have cut it in two, or the letter is from before this site moved. Your settings have switches for all mails.',
+  'Your mail program may have cut it off, or the email is from before this site moved. You can turn off any email in your settings.',
 ] as const;
 
 const NO_ROOM = [
   'Not unsubscribed yet',
-  'This site can store nothing at the moment. Please try again later.',
+  'The server’s disk is full. Please try again later.',
 ] as const;
 
-/** Draws the page in the room that the reader has chosen here, as the app does, and in the band's colours. */
+/** Renders the page in the reader's chosen theme, as the app does, and in the band's colors. */
 function createPage(bandNow: () => Band) {
   const ownStyle = readDrawn('tokens') + STYLE;
   const script = readDrawn('theme');
@@ -87,7 +87,7 @@ function createPage(bandNow: () => Band) {
     status: number,
     title: string,
     text: string,
-    asks = false,
+    hasButton = false,
   ): FastifyReply => {
     const band = bandNow();
     const style = ownStyle + colorsCss(band);
@@ -105,7 +105,7 @@ function createPage(bandNow: () => Band) {
 <title>${escapeHtml(`${title} · ${band.productName}`)}</title>
 <link rel="icon" href="/favicon.svg"><style>${style}</style><script>${script}</script></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>
-${asks ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
+${hasButton ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
 <p><a href="${paths.settings()}">Go to your settings</a></p></main></body></html>
 `);
   };

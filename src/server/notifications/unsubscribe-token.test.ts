@@ -5,7 +5,7 @@ import { makeSigningKey, readUnsubscribing, signUnsubscribing } from './unsubscr
 
 const key = makeSigningKey();
 
-test('a token says whose letters of which kind, and nobody else can make one', () => {
+test("names its user and kind, and can't be forged", () => {
   fc.assert(
     fc.property(
       fc.uuid(),
@@ -23,6 +23,6 @@ test('a token says whose letters of which kind, and nobody else can make one', (
   );
 });
 
-test.each(['', 'x', 'A'.repeat(44), '%00'])('%j is no token', (token) => {
+test.each(['', 'x', 'A'.repeat(44), '%00'])('%j is not a token', (token) => {
   expect(readUnsubscribing(token, key)).toBeUndefined();
 });

@@ -31,17 +31,16 @@ afterAll(() => t.close());
 /** Every millisecond from half a second before the cutoff to half a second after it, shuffled. */
 function momentsAround(count: number): number[] {
   const moments = Array.from({ length: count }, (_, n) => n - count / 2);
-  // A walk by steps that share no factor with the count meets each of them once.
+  // Steps that share no factor with the count visit each moment once.
   return moments.map((_, n) => moments[(n * 389) % count] ?? 0);
 }
 
-/** A call whose body is whole only at `end`, and whose head came long before. */
 function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, end: number) {
   const text = JSON.stringify(body);
   async function* arriving() {
     t.clock.now = end - 11_000;
     yield text.slice(0, 20);
-    // Let whoever waits for the head only go on.
+    // Lets the server handle the head first.
     await nextTurn();
     t.clock.now = end;
     yield text.slice(20);
@@ -51,7 +50,7 @@ function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, end: nu
   return t.app.inject({ method, url, headers, payload: Readable.from(arriving()) });
 }
 
-it('1,000 new predictions around the cutoff, sent slowly: those whole before it are taken, no other', async () => {
+it('accepts exactly those of 1,000 slow predictions whose body is complete before the cutoff', async () => {
   const lockAt = t.clock.now + 24 * HOUR;
   const moments = momentsAround(1000);
   const show = { name: 'Barn', city: 'Stowe', timeZone: 'UTC', date: new Date(lockAt + HOUR) };
@@ -67,7 +66,7 @@ it('1,000 new predictions around the cutoff, sent slowly: those whole before it 
   expect(await t.database.db.$count(predictions)).toBe(500);
 });
 
-it('1,000 edits around the cutoff, sent slowly: those whole before it are taken, no other', async () => {
+it('accepts exactly those of 1,000 slow edits whose body is complete before the cutoff', async () => {
   const lockAt = t.clock.now + 24 * HOUR;
   const showId = await tour.show({ date: new Date(lockAt + HOUR) });
   const { id } = await tour.predict(fan, showId, picks.slice(0, 2));
@@ -82,7 +81,7 @@ it('1,000 edits around the cutoff, sent slowly: those whole before it are taken,
   expect(wrong).toEqual([]);
 });
 
-it('over a line: a head before the cutoff and a body after it are too late, and change nothing', async () => {
+it('refuses a request over the network whose head is early and whose body is late', async () => {
   t.clock.now = Date.now();
   const { id } = await tour.predict(fan, await tour.show(), picks.slice(0, 2));
   const at = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
@@ -100,7 +99,7 @@ it('over a line: a head before the cutoff and a body after it are too late, and 
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`);
     await headArrived;
-    // Time enough for whatever the server does about a head: it has found a session meanwhile.
+    // Gives the server time to handle the head, including the session lookup.
     await fan.get('/api/auth/user');
     t.clock.now += 120_000;
     socket.write(text.slice(10));
@@ -126,8 +125,8 @@ const whileShowIsHeld = <T>(
 ): Promise<T> => whileHeld((tx) => lockShow(tx, showId), send, meanwhile, waiting);
 
 /**
- * Sends while another transaction holds something, which lets go only after `meanwhile`: when as many
- * sessions are `waiting` for it.
+ * Sends while another transaction holds a lock. It releases the lock after `meanwhile`, once
+ * `waiting` sessions wait for it.
  */
 async function whileHeld<T>(
   hold: (tx: Tx) => Promise<unknown>,
@@ -151,7 +150,7 @@ async function whileHeld<T>(
   return sent;
 }
 
-it('what arrived in time is taken, however long the server was busy', async () => {
+it('accepts a request that arrived in time, however long the server is busy', async () => {
   const lockAt = t.clock.now + 24 * HOUR;
   const showId = await tour.show({ date: new Date(lockAt + HOUR) });
   const pass = () => {
@@ -169,7 +168,7 @@ it('what arrived in time is taken, however long the server was busy', async () =
   expect((await edit()).statusCode).toBe(409);
 });
 
-it('what arrived in time is taken, however long the database thought about who sends it', async () => {
+it('accepts a request that arrived in time, however long the session lookup takes', async () => {
   t.clock.now = Date.now();
   const lockAt = t.clock.now + 24 * HOUR;
   const showId = await tour.show({ date: new Date(lockAt + HOUR) });
@@ -187,7 +186,7 @@ it('what arrived in time is taken, however long the database thought about who s
   expect(made.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
 });
 
-it('a show that goes live first closes what was waiting behind it', async () => {
+it('refuses requests that wait behind a show going live', async () => {
   const showId = await tour.show();
   const { id } = await tour.predict(fan, showId, picks.slice(0, 2));
   const body = { showId, songIds: picks.slice(0, 2) };

@@ -33,7 +33,7 @@ const storedOf = (showId: string) =>
 
 const idsOf = (songs: { id: string }[]) => songs.map(({ id }) => id);
 
-test('fans who submit at once do not meet', async () => {
+test('stores the predictions of fans who submit at the same time', async () => {
   const [showId, elsewhere] = [await tour.show(), await tour.show()];
   const [one, two, other] = await Promise.all([
     submit(fan, showId, picks.slice(0, 3)),
@@ -48,7 +48,7 @@ test('fans who submit at once do not meet', async () => {
   expect(await storedOf(showId)).toHaveLength(2);
 });
 
-test('what is refused of one is not refused of who submits at the same moment', async () => {
+test('refuses one prediction without refusing others of the same moment', async () => {
   const [showId, closed] = [await tour.show(), await tour.show({ status: 'closed' })];
   const answers = await Promise.all([
     submit(rival, showId, [picks[0], randomUUID()]),
@@ -62,13 +62,13 @@ test('what is refused of one is not refused of who submits at the same moment', 
   expect(idsOf(answers[3].json().songs)).toEqual(picks.slice(0, 4));
 });
 
-test("a show that is being changed holds up its own submissions, no other show's", async () => {
+test('delays only the submissions of a show that is being changed', async () => {
   const [showId, elsewhere] = [await tour.show(), await tour.show()];
   const admin = await holdShow(showId);
   const waiting: ReturnType<typeof submit>[] = [];
   for (let n = 1; n <= 8; n += 1) {
     waiting.push(submit(n % 2 ? rival : fan, showId, picks.slice(0, 3)));
-    // One statement each, and the others go with the next.
+    // The first few go out in one statement each, the others together in the next.
     if (n <= MAX_STATEMENTS) await untilWaiting(t.database.db, n);
   }
   expect((await submit(fan, elsewhere, picks.slice(0, 4))).statusCode).toBe(201);
@@ -77,7 +77,7 @@ test("a show that is being changed holds up its own submissions, no other show's
   expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 201, 201]);
 });
 
-test('more than one statement takes are all stored, each with its own list', async () => {
+test('stores more predictions than fit in one statement, each with its own list', async () => {
   const shows = await Promise.all(Array.from({ length: 140 }, () => tour.show()));
   const listOf = (n: number) => picks.slice(n % 20, (n % 20) + 1 + (n % 5));
   const answers = await Promise.all(shows.map((id, n) => submit(fan, id, listOf(n))));
@@ -87,7 +87,6 @@ test('more than one statement takes are all stored, each with its own list', asy
   }
 });
 
-/** A session that is changing a show, until it ends. */
 async function holdShow(id: string): Promise<Client> {
   const client = new Client(urlOf(t.database.db));
   await client.connect();
@@ -96,9 +95,9 @@ async function holdShow(id: string): Promise<Client> {
   return client;
 }
 
-test('where another stood in the way all of them are stored by another attempt', async () => {
+test('stores all predictions in a retry after a deadlock', async () => {
   const showId = await tour.show();
-  // The first two attempts meet a deadlock: a sequence counts on where a statement is undone.
+  // The first two attempts deadlock. A sequence keeps its count when a statement rolls back.
   await t.database.db.execute(sql`
     create sequence attempts;
     create function stand_in_the_way() returns trigger language plpgsql as $$

@@ -13,27 +13,25 @@ interface AskedPrediction {
   userId: string;
   showId: string;
   songIds: readonly string[];
-  /** When the request arrived. */
   now: number;
 }
 
 type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
 
-/** Of shows that are predicted at the same time there are a handful. */
-const MOST_LANES = 100;
+/** Only a handful of shows are predicted at the same time. */
+const MAX_LANES = 100;
 /**
- * Stores new predictions. Before the lock all want it at once, and most of what one costs is its round
- * trip and its commit: those that come while others are being stored go together, in one statement,
- * which is their transaction. One by itself does not wait.
- *
- * @returns for each the show, and the id if it takes the prediction and the user had none; undefined
- *   where there is no such show
- * @throws what PostgreSQL says of it, an unknown song for example; of the others together with it nothing
+ * Stores new predictions in batches. Most of a submission's cost is its round trip and commit, and
+ * most submissions come right before the lock. So those that arrive while others are being stored
+ * go together in one statement, which is its own transaction. A single submission does not wait.
+ * @returns per prediction: the show, and the id if the show accepts it and the user had none;
+ * undefined for an unknown show
+ * @throws PostgreSQL's error for that prediction only, such as an unknown song
  */
 export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored | undefined> {
   const statement = prepareStore(db);
-  // Of each show by itself: one that is being changed holds up no other.
-  const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MOST_LANES });
+  // One queue per show, so that a show that is being changed delays no other.
+  const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MAX_LANES });
   return (asked) => {
     const lane = lanes.get(asked.showId) ?? createLane(store);
     lanes.set(asked.showId, lane);
@@ -63,7 +61,7 @@ export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored 
 
 type Store = (asked: readonly AskedPrediction[]) => Promise<(Stored | undefined)[]>;
 
-/** Of one show. What PostgreSQL refuses of one is refused of that one alone. */
+/** The queue of one show. If PostgreSQL refuses a batch, each prediction is retried alone. */
 function createLane(store: Store) {
   return batch((asked: readonly AskedPrediction[]) =>
     store(asked).catch((error: unknown) => {
@@ -77,15 +75,15 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** PostgreSQL's text of an array of ids, numbers or instants. */
 function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | number): string {
   return `{${items.map(textOf).join(',')}}`;
 }
 
 /**
- * The shows, and the predictions that they take (`takesPredictions`) of users who have none: one
- * prepared statement. The shows are held as they are until the end: whoever changes the status of one
- * waits, or is seen. All go in the order of their users and shows, so that two never wait for each other.
+ * Prepares one statement that locks the shows and inserts the predictions that they accept
+ * (`takesPredictions`) from users who have none. The row lock makes a concurrent status change
+ * wait, or makes it visible here. All rows are sorted by user and show, so that two batches never
+ * deadlock.
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;

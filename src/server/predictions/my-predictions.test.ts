@@ -21,8 +21,8 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-describe("one's own predictions", () => {
-  it('come with what is live, then the soonest to come, then the newest past', async () => {
+describe("a user's own predictions", () => {
+  it('lists live shows first, then upcoming ones from the soonest, then past ones from the latest', async () => {
     const regular = await t.signUp('Turnstone');
     const showAt = (hours: number, status: 'open' | 'live' | 'closed') =>
       tour.show({ date: new Date(t.clock.now + hours * HOUR), status });
@@ -43,7 +43,7 @@ describe("one's own predictions", () => {
     expect(mine.map(({ showId }: { showId: string }) => showId)).toEqual(expected);
   });
 
-  it('come whole; nobody else sees them', async () => {
+  it('lists predictions in full and hides them from other users', async () => {
     const loner = await t.signUp('Corncrake');
     const soon = await tour.show({ date: new Date(t.clock.now + 20 * HOUR) });
     const late = await tour.show({ date: new Date(t.clock.now + 90 * HOUR) });
@@ -61,7 +61,7 @@ describe("one's own predictions", () => {
     expect(others.map(({ id }: { id: string }) => id)).not.toContain(mine[0].id);
   });
 
-  it('keep the places of the songs that remain when one is deleted', async () => {
+  it('keeps the positions of the remaining songs when a song is deleted', async () => {
     const [a = '', b = '', c = ''] = await tour.songs('Ash', 'Birch', 'Cedar');
     const showId = await tour.show();
     const { id } = await tour.predict(fan, showId, [a, b, c]);

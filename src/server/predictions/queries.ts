@@ -7,8 +7,8 @@ import { songs } from '../db/schema/songs.ts';
 import { toShow } from '../shows/show-row.ts';
 
 /**
- * A user's predictions with show and picks, in the order of every list of them: what is live, then
- * the soonest to come, then the newest past. `now` in milliseconds since 1970.
+ * A user's predictions with show and picks: live shows first, then upcoming ones from the soonest,
+ * then past ones from the latest. `now` is in milliseconds since 1970.
  */
 export async function findPredictionsOf(
   db: DbOrTx,
@@ -17,18 +17,17 @@ export async function findPredictionsOf(
 ): Promise<Prediction[]> {
   const found = await findPredictions(db, eq(predictions.userId, userId));
   const isLive = ({ show }: Prediction) => show.status === 'live';
-  // One that was closed early is over as well; one that is postponed is still to come.
+  // A show that was closed early is past. A postponed one is upcoming.
   const isPast = ({ show }: Prediction) =>
     show.status === 'closed' ||
     (!['live', 'postponed'].includes(show.status) && Date.parse(show.date) < now);
   return [
     ...found.filter(isLive),
-    ...found.filter((one) => !isLive(one) && !isPast(one)),
+    ...found.filter((prediction) => !isLive(prediction) && !isPast(prediction)),
     ...found.filter(isPast).reverse(),
   ];
 }
 
-/** One prediction, if it is this user's. */
 export async function findPrediction(
   db: DbOrTx,
   which: { userId: string } & ({ id: string } | { showId: string }),
@@ -73,7 +72,7 @@ const picksInOrder = sql<PredictionSong[]>`(
   where its.prediction_id = predictions.id
 )`;
 
-/** What changed of a user's points of a show after they were out, the newest first. */
+/** Changes of a user's points for a show after their first publication, newest first. */
 export async function findCorrections(
   db: DbOrTx,
   { userId, showId }: { userId: string; showId: string },
@@ -85,9 +84,8 @@ export async function findCorrections(
     .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
     .where(and(eq(predictions.userId, userId), eq(predictions.showId, showId)))
     .orderBy(desc(id))
-    .limit(MOST_CORRECTIONS);
-  return found.map((one) => ({ ...one, at: one.at.toISOString() }));
+    .limit(MAX_CORRECTIONS);
+  return found.map((correction) => ({ ...correction, at: correction.at.toISOString() }));
 }
 
-/** Nobody reads more of one show. */
-const MOST_CORRECTIONS = 100;
+const MAX_CORRECTIONS = 100;

@@ -43,7 +43,7 @@ async function expectNothingWritten() {
   expect(await t.database.db.select().from(predictions).where(ofShow)).toEqual([]);
 }
 
-/** Bodies that are refused alike, whether they make a prediction or change one. */
+/** Lists that are refused in a new prediction and in an edit. */
 const lists: [what: string, songIds: () => unknown, message: string][] = [
   ['no song', () => [], 'At least one song must be selected'],
   ['25 songs', () => picks, 'You can only select up to 24 songs for your prediction.'],
@@ -56,13 +56,13 @@ const lists: [what: string, songIds: () => unknown, message: string][] = [
   ['an unknown song', () => [picks[0], randomUUID()], 'Unknown song'],
   ['a malformed song', () => [picks[0], 'song-7'], 'Unknown song'],
   ['null in the list', () => [picks[0], null], 'Unknown song'],
-  ['text for the list', () => 'Song 1', 'Songs must be a list'],
-  ['an object for the list', () => ({ 0: picks[0], length: 1 }), 'Songs must be a list'],
-  ['null for the list', () => null, 'Songs must be a list'],
-  ['nothing for the list', () => undefined, 'Songs is required'],
+  ['text instead of a list', () => 'Song 1', 'Songs must be a list'],
+  ['an object instead of a list', () => ({ 0: picks[0], length: 1 }), 'Songs must be a list'],
+  ['null instead of a list', () => null, 'Songs must be a list'],
+  ['no list', () => undefined, 'Songs is required'],
 ];
 
-describe('a new prediction is refused with 400 and nothing is written', () => {
+describe('a new prediction answers 400 and writes nothing', () => {
   it.each(lists)('%s', async (_what, songIds, message) => {
     const answer = await fan.post('/api/predictions', { showId, songIds: songIds() });
     expectRefused(answer, 400, message);
@@ -78,7 +78,7 @@ describe('a new prediction is refused with 400 and nothing is written', () => {
   });
 });
 
-describe('an edit is refused with 400 and the picks stay', () => {
+describe('an edit answers 400 and keeps the picks', () => {
   it.each(lists)('%s', async (_what, songIds, message) => {
     const made = await tour.predict(fan, showId, picks.slice(0, 4));
     t.clock.now += 1000;
@@ -88,16 +88,13 @@ describe('an edit is refused with 400 and the picks stay', () => {
   });
 });
 
-describe('refused with 409, made or edited, when predictions are closed', () => {
+describe('a new prediction and an edit answer 409 when predictions are closed', () => {
   it.each<[string, () => Promise<unknown>]>([
     ['the show is live', () => tour.status(showId, 'live')],
     ['the show is closed', () => tour.status(showId, 'closed')],
     ['less than an hour is left', () => moveStart({ date: new Date(t.clock.now + HOUR - 1) })],
     ['exactly an hour is left', () => moveStart({ date: new Date(t.clock.now + HOUR) })],
-    [
-      'the show has begun, and nobody said so',
-      () => moveStart({ date: new Date(t.clock.now - 1) }),
-    ],
+    ['the show has begun but is still open', () => moveStart({ date: new Date(t.clock.now - 1) })],
   ])('%s', async (_what, close) => {
     const made = await tour.predict(fan, showId, picks.slice(0, 4));
     await close();
@@ -120,7 +117,7 @@ describe('refused with 409, made or edited, when predictions are closed', () => 
     expect(stored).toHaveLength(1);
   });
 
-  it('it has points, even 0, though the show says open', async () => {
+  it('and when the prediction has points, even 0, though the show is open', async () => {
     const made = await tour.predict(fan, showId, picks.slice(0, 4));
     await t.database.db.update(predictions).set({ points: 0 }).where(eq(predictions.id, made.id));
     const edit = await fan.patch(`/api/predictions/${made.id}`, { songIds: [picks[5]] });
@@ -132,13 +129,13 @@ async function moveStart(start: { date: Date }) {
   await t.database.db.update(shows).set(start).where(eq(shows.id, showId));
 }
 
-describe('a show that is not there', () => {
+describe('an unknown show', () => {
   it('answers 404 to a new prediction', async () => {
-    const asked = { showId: randomUUID(), songIds: [picks[0]] };
-    expectRefused(await fan.post('/api/predictions', asked), 404, 'Show not found.');
+    const body = { showId: randomUUID(), songIds: [picks[0]] };
+    expectRefused(await fan.post('/api/predictions', body), 404, 'Show not found.');
   });
 
-  it('deleted meanwhile: 404, made or edited, and no orphan', async () => {
+  it('answers 404 to a new prediction and an edit after its deletion and leaves no orphan', async () => {
     const made = await tour.predict(fan, showId, picks.slice(0, 4));
     const [deletion, late, edit] = await Promise.all([
       t.admin.delete(`/api/shows/${showId}`),

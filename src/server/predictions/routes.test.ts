@@ -28,7 +28,7 @@ const storedOf = (showId: string) =>
   t.database.db.select().from(predictions).where(eq(predictions.showId, showId));
 
 describe('a new prediction', () => {
-  it('answers 201 with the prediction: show, songs in order, no points', async () => {
+  it('answers 201 with the show, the songs in order and no points', async () => {
     const showId = await tour.show({ name: 'Mill Dam', state: 'VT', tourName: 'Ledger' });
     const order = [picks[3], picks[0], picks[2]];
     const answer = await submit(fan, showId, order);
@@ -60,7 +60,7 @@ describe('a new prediction', () => {
     expect(read.json()).toEqual(answer.json());
   });
 
-  it('ignores what is not its to say', async () => {
+  it('ignores fields that the client must not set', async () => {
     const showId = await tour.show();
     const forged = { userId: rival.userId, points: 500, submittedAt: '2001-01-01T00:00:00Z' };
     const answer = await submit(fan, showId, picks.slice(0, 2), { ...forged, id: randomUUID() });
@@ -76,7 +76,7 @@ describe('a new prediction', () => {
     ]);
   });
 
-  it('the same list again is there already: 200, in whatever case its ids are written', async () => {
+  it('answers 200 with the existing prediction to the same list, in any letter case of its ids', async () => {
     const showId = await tour.show();
     const list = picks.slice(0, 5);
     const first = await submit(fan, showId, list);
@@ -97,7 +97,7 @@ describe('a new prediction', () => {
     ['another order', (list: string[]) => list.toReversed()],
     ['one song less', (list: string[]) => list.slice(0, 4)],
     ['one song more', (list: string[]) => [...list, picks[9]]],
-  ])('%s is another list: 409, and the first one stays', async (_what, change) => {
+  ])('answers 409 to %s and keeps the first list', async (_what, change) => {
     const showId = await tour.show();
     const list = picks.slice(0, 5);
     const first = await submit(fan, showId, list);
@@ -109,7 +109,7 @@ describe('a new prediction', () => {
     expect((await fan.get(`/api/predictions/${first.json().id}`)).json()).toEqual(first.json());
   });
 
-  it('200 submissions of one fan at once make one row', async () => {
+  it('makes one row of 200 simultaneous submissions by one fan', async () => {
     const showId = await tour.show();
     const list = picks.slice(0, 20);
     const answers = await Promise.all(Array.from({ length: 200 }, () => submit(fan, showId, list)));
@@ -122,7 +122,7 @@ describe('a new prediction', () => {
 });
 
 describe('an edit', () => {
-  it('replaces the picks and is the last submission', async () => {
+  it('replaces the picks and updates the submission time', async () => {
     const showId = await tour.show();
     const made = (await submit(fan, showId, picks.slice(0, 5))).json();
     t.clock.now += 60_000;
@@ -138,7 +138,7 @@ describe('an edit', () => {
     expect((await fan.get(`/api/predictions/${made.id}`)).json()).toEqual(answer.json());
   });
 
-  it("touches nobody else's picks, and no other show's", async () => {
+  it("changes no other user's picks and no other show's", async () => {
     const [showId, elsewhere] = [await tour.show(), await tour.show()];
     const { id } = await tour.predict(fan, showId, picks.slice(0, 5));
     const bystanders = [
@@ -152,7 +152,7 @@ describe('an edit', () => {
     expect((await fan.get(`/api/predictions/${other.id}`)).json()).toEqual(other);
   });
 
-  it('edits of one prediction at once leave one whole list', async () => {
+  it('leaves one complete list after simultaneous edits', async () => {
     const showId = await tour.show();
     const { id } = (await submit(fan, showId, picks.slice(0, 5))).json();
     const lists = Array.from({ length: 20 }, (_, n) => [
@@ -168,17 +168,17 @@ describe('an edit', () => {
   });
 });
 
-describe('who may', () => {
+describe('access', () => {
   it.each([
     ['get', '/api/predictions/my-predictions'],
     ['get', `/api/predictions/${randomUUID()}`],
     ['post', '/api/predictions'],
     ['patch', `/api/predictions/${randomUUID()}`],
-  ] as const)('%s %s needs a session', async (method, url) => {
+  ] as const)('%s %s requires a session', async (method, url) => {
     expect((await t.visitor[method](url)).statusCode).toBe(401);
   });
 
-  it("another's prediction is not there, to a fan or an administrator, to read or to change", async () => {
+  it("hides another user's prediction from fans and administrators, for reading and editing", async () => {
     const showId = await tour.show();
     const made = await tour.predict(fan, showId, picks.slice(0, 3));
     for (const caller of [rival, t.admin]) {
@@ -189,7 +189,7 @@ describe('who may', () => {
     expect((await fan.get(`/api/predictions/${made.id}`)).json()).toEqual(made);
   });
 
-  it.each([randomUUID(), 'tomorrow', '1'])('the id %s is unknown: 404', async (id) => {
+  it.each([randomUUID(), 'tomorrow', '1'])('answers 404 for the id %s', async (id) => {
     const read = await fan.get(`/api/predictions/${id}`);
     const write = await fan.patch(`/api/predictions/${id}`, { songIds: [picks[0]] });
     expect([read.statusCode, write.statusCode]).toEqual([404, 404]);

@@ -10,7 +10,6 @@ import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
 import { prepareCreation, updatePrediction } from './save-prediction.ts';
 
-/** One's own predictions. Another's answers 404, to whoever asks. */
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
   const createPrediction = prepareCreation(db);
 
@@ -30,8 +29,8 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   });
 
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
-    const asked = { ...body, userId: viewer.userId, now: request.arrivedAt };
-    const { prediction, isNew } = await createPrediction(asked);
+    const submission = { ...body, userId: viewer.userId, now: request.arrivedAt };
+    const { prediction, isNew } = await createPrediction(submission);
     if (isNew) await announce({ bus, reply }, changesBy(viewer, prediction));
     else reply.status(200);
     return prediction;
@@ -41,15 +40,15 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
     app,
     contract.updatePrediction,
     async ({ params: { id }, body, viewer, request, reply }) => {
-      const asked = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
-      const prediction = await db.transaction((tx) => updatePrediction(tx, asked));
+      const submission = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
+      const prediction = await db.transaction((tx) => updatePrediction(tx, submission));
       await announce({ bus, reply }, changesBy(viewer, prediction));
       return prediction;
     },
   );
 }
 
-/** A submission is the fan's own; of the show's board it changes who stands on it, and in which order. */
+/** A submission changes the fan's own data, and the order of entrants on the show's board. */
 function changesBy({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
   const version = nextVersion();
   return [

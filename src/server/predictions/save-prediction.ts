@@ -17,14 +17,13 @@ export interface CreatePrediction {
   userId: string;
   showId: string;
   songIds: string[];
-  /** When the request arrived. */
   now: number;
 }
 
 /**
- * Prepares what makes a user's prediction. The same list again returns what is there, also after the
- * lock. Throws 404 for an unknown show, 409 when predictions are closed or another list is there, 400
- * for an unknown song.
+ * Prepares the creation of a prediction. Sending the same list again returns the existing
+ * prediction, even after the lock. Throws 404 for an unknown show, 409 if predictions are closed or
+ * another list exists, 400 for an unknown song.
  */
 export function prepareCreation(db: Db) {
   const store = insertBatch(db);
@@ -45,17 +44,17 @@ export function prepareCreation(db: Db) {
 }
 
 /**
- * Replaces the picks of a user's own prediction. Throws 404 for one that is not there or another's,
- * 409 when it can't be edited any more, 400 for an unknown song.
+ * Replaces the picks of the user's own prediction. Throws 404 for an unknown prediction or another
+ * user's, 409 if it can no longer be edited, 400 for an unknown song.
  */
 export async function updatePrediction(
   tx: Tx,
   { userId, id, songIds, now }: { userId: string; id: string; songIds: string[]; now: number },
 ): Promise<Prediction> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
-  // The show before the prediction: the order in which its scores are calculated.
+  // Locks the show before the prediction, in the same order as the calculation of scores.
   const itsShow = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
-  const show = await holdShow(tx, eq(shows.id, itsShow));
+  const show = await lockShowForShare(tx, eq(shows.id, itsShow));
   if (!show) throw notFound('Prediction');
   const [own] = await tx
     .select({ points: predictions.points })
@@ -77,13 +76,14 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
   locksAt: Date | null;
 };
 
-/** Reads a show and holds it as it is until the end: whoever changes its status waits, or is seen. */
-async function holdShow(tx: Tx, which: SQL): Promise<Show | undefined> {
+/**
+ * Reads a show and locks it against changes: a concurrent status change waits, or is visible here.
+ */
+async function lockShowForShare(tx: Tx, which: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(which).for('key share');
   return show;
 }
 
-/** Song ids in order become positions from 1; returns the picks with their songs. */
 async function insertPicks(
   tx: Tx,
   predictionId: string,
@@ -115,11 +115,11 @@ async function findEqual(
   db: Db,
   { userId, showId, songIds }: CreatePrediction,
 ): Promise<Prediction | undefined> {
-  const there = await findPrediction(db, { userId, showId });
+  const existing = await findPrediction(db, { userId, showId });
   const isEqual =
-    there?.songs.length === songIds.length &&
-    there.songs.every(({ id }, index) => id === songIds[index]);
-  return isEqual ? there : undefined;
+    existing?.songs.length === songIds.length &&
+    existing.songs.every(({ id }, index) => id === songIds[index]);
+  return isEqual ? existing : undefined;
 }
 
 function toPrediction(of: {

@@ -10,8 +10,7 @@ const WHO = {
   administrator: { ...fan, userId: 'administrator', isAdmin: true },
 };
 
-/** Who of them is told of a change whose subject is the fan. */
-const TOLD = {
+const RECIPIENTS = {
   everyone: ['fan', 'watcher', 'bystander', 'administrator'],
   watchers: ['watcher'],
   owner: ['fan'],
@@ -21,25 +20,25 @@ const TOLD = {
 };
 
 test.each(Object.keys(TOPICS) as Topic[])(
-  'a change of the topic %s is told to its audience',
+  'sends a change of the topic %s to its audience',
   (topic) => {
-    const told = Object.entries(WHO).filter(([, one]) =>
+    const recipients = Object.entries(WHO).filter(([, one]) =>
       isInterested(one, { topic, subjectId: 'fan', version: 1 }),
     );
-    expect(told.map(([name]) => name)).toEqual(TOLD[TOPICS[topic].told]);
+    expect(recipients.map(([name]) => name)).toEqual(RECIPIENTS[TOPICS[topic].told]);
   },
 );
 
-test('whoever watches one topic is told of no other', () => {
+test('sends a client that watches one topic no other', () => {
   const watches = new Set<Topic>(['thread']);
-  const told = WATCHED_TOPICS.filter((topic) =>
+  const recipients = WATCHED_TOPICS.filter((topic) =>
     isInterested({ ...fan, watches }, { topic, subjectId: 'fan', version: 1 }),
   );
-  expect(told).toEqual(['thread']);
+  expect(recipients).toEqual(['thread']);
 });
 
 test.each(['account', 'prediction', 'sessions'] as const)(
-  'a change that may be of any %s is told to whoever has one',
+  'sends a change of any %s to each of its owners',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
     expect(isInterested(WHO.administrator, change)).toBe(true);
@@ -48,10 +47,10 @@ test.each(['account', 'prediction', 'sessions'] as const)(
 );
 
 test.each(['audit', 'backup', 'import', 'importKey', 'proposal'] as const)(
-  'a change of any %s is told to administrators alone',
+  'sends a change of any %s to administrators only',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
-    const told = Object.entries(WHO).filter(([, one]) => isInterested(one, change));
-    expect(told.map(([name]) => name)).toEqual(['administrator']);
+    const recipients = Object.entries(WHO).filter(([, one]) => isInterested(one, change));
+    expect(recipients.map(([name]) => name)).toEqual(['administrator']);
   },
 );

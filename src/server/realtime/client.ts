@@ -2,29 +2,26 @@ import type { FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 
-/** An open socket, and whose it is. */
 export interface Client {
   socket: WebSocket;
-  /** The connection beneath it, which takes whole frames. */
   connection: { write(frame: Buffer): boolean };
   userId: string;
   isAdmin: boolean;
-  /** The upgrade, which carries the session that the socket lives on. */
+  /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
-  /** A page that asked for the pulse, as it can't see pings. */
+  /** The page asked for a pulse message, because browsers hide pings from it. */
   wantsPulse: boolean;
-  /** A page that has just been loaded, and may have missed what was told a moment ago. */
   wantsRecent: boolean;
-  /** Of the topics told to watchers only: those that its pages show. */
+  /** The watched topics among those that are sent to watchers only. */
   watches: ReadonlySet<Topic>;
 }
 
-/** Whether a change is told to this client, by the table of topics. */
+/** Whether a change is sent to this client, according to `TOPICS`. */
 export function isInterested(
   { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
   { topic, subjectId }: Change,
 ): boolean {
-  // Anybody's is everybody's.
+  // A change without a subject concerns everyone.
   const isTheirs = subjectId === null || userId === subjectId;
   switch (TOPICS[topic].told) {
     case 'everyone':

@@ -1,7 +1,7 @@
 import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Client, isInterested } from './client.ts';
 
-/** The open sockets, and whom a change is told to without looking at each of them. */
+/** The open sockets, indexed so that a change need not be compared with each of them. */
 export function createClients() {
   const all = new Set<Client>();
   const ofUser = new Map<string, Set<Client>>();
@@ -22,7 +22,7 @@ export function createClients() {
     countOf: (userId: string) => ofUser.get(userId)?.size ?? 0,
     toldOf(change: Change): Client[] {
       const { topic, subjectId } = change;
-      // Before a lock hundreds of fans change their own predictions each second.
+      // Right before a lock, hundreds of fans change their own predictions each second.
       if (TOPICS[topic].told === 'owner' && subjectId) return [...(ofUser.get(subjectId) ?? [])];
       return [...all].filter((client) => isInterested(client, change));
     },

@@ -11,7 +11,7 @@ import {
 } from '../../../tests/support/test-socket.ts';
 import { shows } from '../db/schema/shows.ts';
 
-/** Long ago, so that fans see the setlists. */
+/** In the past, so that fans see the setlists. */
 const locksAt = '2020-05-08T19:30:00Z';
 
 let server: TestApp;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-test('a change is told once it is committed; what was refused or undone never is', async () => {
+test('sends a change after its commit and never one that was refused or rolled back', async () => {
   const { admin } = server;
   const unknownSong = { songId: '00000000-0000-4000-8000-000000000000' };
   expect((await admin.post(setlist, unknownSong)).statusCode).toBe(400);
@@ -59,14 +59,14 @@ test('a change is told once it is committed; what was refused or undone never is
   });
 });
 
-test('a change that the database takes back at its last moment is not told', async () => {
+test('does not send a change that the database rolls back at the commit', async () => {
   const { admin } = server;
   const { db } = server.database;
   const show = { name: 'Night Two', city: 'Portland', date: '2031-05-09T19:30:00Z', locksAt };
   const { id } = (await admin.post('/api/shows', show)).json();
-  const told = () => fan.messages.filter(({ data }) => data.showId === id).length;
-  await expect.poll(told).toBe(1);
-  // A constraint that only speaks at the commit.
+  const received = () => fan.messages.filter(({ data }) => data.showId === id).length;
+  await expect.poll(received).toBe(1);
+  // A constraint that is checked at the commit.
   await db.execute(sql`create function refuse() returns trigger language plpgsql as
     $$ begin raise exception 'refused at the commit'; end $$`);
   await db.execute(sql`create constraint trigger refuse after insert on live_setlist_songs
@@ -76,39 +76,39 @@ test('a change that the database takes back at its last moment is not told', asy
   );
   await db.execute(sql`drop function refuse cascade`);
   await roundTrip(fan);
-  expect(told()).toBe(1);
+  expect(received()).toBe(1);
   expect((await admin.post(`/api/shows/${id}/setlist`, { songId: songIds[1] })).statusCode).toBe(
     201,
   );
-  await expect.poll(told).toBe(2);
+  await expect.poll(received).toBe(2);
 });
 
-test('quick changes end with the newest version, told to everyone alike', async () => {
+test('ends quick changes with the newest version for every client', async () => {
   const { admin } = server;
   const before = await versionOfShow();
   const other = await openSocket(url, { cookie: admin.cookie ?? '' });
   for (const songId of songIds) await admin.post(setlist, { songId });
   const newest = await versionOfShow();
-  const told: RealtimeMessage[] = [];
-  while (told.at(-1)?.data.version !== newest) {
+  const messages: RealtimeMessage[] = [];
+  while (messages.at(-1)?.data.version !== newest) {
     const message = await fan.next();
     const { event, data } = message;
     if (event === 'setlist:update' && data.showId === showId && data.version > before)
-      told.push(message);
+      messages.push(message);
   }
-  expect(told.every(({ data }) => data.audience === 2)).toBe(true);
-  const versions = told.map(({ data }) => data.version);
+  expect(messages.every(({ data }) => data.audience === 2)).toBe(true);
+  const versions = messages.map(({ data }) => data.version);
   expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
   await expect
     .poll(() => other.messages.filter(({ event }) => event === 'setlist:update'))
-    .toEqual(told);
+    .toEqual(messages);
 });
 
-test('a page that has just been loaded is told what changed within the last minute, others are not', async () => {
+test("replays the last minute's changes to a page that has just loaded and to no other", async () => {
   const { admin } = server;
   const show = { name: 'Night Three', city: 'Portland', date: '2031-05-10T19:30:00Z' };
   const { id: showId } = (await admin.post('/api/shows', show)).json();
-  // Who was there is told before the others come.
+  // The first client receives the change before the others connect.
   await expect.poll(() => fan.messages.some(({ data }) => data.showId === showId)).toBe(true);
   const headers = { cookie: admin.cookie ?? '' };
   const loaded = await openSocket(`${url}?${RECENT_QUERY}`, headers);
@@ -121,7 +121,7 @@ test('a page that has just been loaded is told what changed within the last minu
   expect(other.messages).toEqual([]);
 });
 
-test('a song is no message to a fan but of its show', async () => {
+test('sends a song only to fans of its show', async () => {
   const { admin } = server;
   await roundTrip(fan);
   const heard: unknown[] = [];
@@ -135,7 +135,6 @@ test('a song is no message to a fan but of its show', async () => {
   expect(heard.toSorted()).toEqual(expected);
 });
 
-/** Whatever the server had sent until now has arrived afterwards. */
 async function roundTrip({ socket }: TestSocket): Promise<void> {
   const answered = once(socket, 'pong');
   socket.ping();

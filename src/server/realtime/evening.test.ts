@@ -23,7 +23,7 @@ let server: TestApp;
 let url: string;
 
 beforeAll(async () => {
-  // The server's clock and its heartbeat are moved together, by hand; pings and pongs are real.
+  // The test moves the clock and the heartbeat. Pings and pongs are real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   server = await openTestApp();
   url = await listenForSockets(server.app);
@@ -39,7 +39,6 @@ afterAll(async () => {
 
 const headersOf = ({ cookie }: Caller) => ({ cookie: cookie ?? '' });
 
-/** Time goes on; each ping on the way has been answered before the next. */
 async function pass(ms: number): Promise<void> {
   for (let passed = 0; passed < ms; passed += PING_MS) {
     server.clock.now += PING_MS;
@@ -68,12 +67,11 @@ function countPings({ socket }: TestSocket) {
   return count;
 }
 
-test('a page open for twelve hours keeps its line by pings, and then comes back to a new one', async () => {
+test("keeps a page's socket open for twelve hours with pings and then lets it reconnect", async () => {
   const fan = await server.signUp('marigold');
   const line = await openSocket(url, headersOf(fan));
   const heard = countPings(line);
   await pass(6 * HOUR_MS);
-  // Who came later is not sent away with the others.
   const late = await openSocket(url, headersOf(server.admin));
   await pass(6 * HOUR_MS);
   expect(heard.pings).toBe((12 * HOUR_MS) / PING_MS);
@@ -87,7 +85,7 @@ test('a page open for twelve hours keeps its line by pings, and then comes back 
   expect(again.socket.readyState).toBe(again.socket.OPEN);
 });
 
-test('a session that ends by its age takes its line along, and no other', async () => {
+test('closes the socket of a session that expires and no other', async () => {
   const fan = await server.signUp('foxglove');
   const others = await server.signUp('bystander');
   const started = server.clock.now;

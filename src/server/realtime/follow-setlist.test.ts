@@ -9,14 +9,10 @@ import { endChild } from '../../../tests/support/processes.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { projectFile } from '../project-files.ts';
 
-// The example of docs/realtime.md, run as a reader runs it.
-
 let server: TestApp;
 let example: ChildProcess;
 let showId: string;
-/** The lines that the example has printed. */
 let printed: string[];
-/** How often it has read the night. */
 let reads: number;
 
 beforeEach(async () => {
@@ -51,7 +47,7 @@ test('prints a song without a read', async () => {
   expect(reads).toBe(1);
 });
 
-test('reads the night after a message was missed', async () => {
+test('reads the show again after a missed message', async () => {
   await play('Ember');
   await expect.poll(() => printed.at(-1)).toBe('1. Ember');
   const data = {

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-// A header says up to 125, up to 65,535 and more in three ways.
-test('frames of every length are heard whole, in their order among what ws itself sends', async () => {
+// A header encodes lengths up to 125, up to 65,535, and above in three ways.
+test('frames of every length arrive whole and in order among the frames of ws', async () => {
   const texts = [2, 125, 126, 65_535, 65_536, 300_000].map((bytes) => 'ö'.padEnd(bytes - 1, '.'));
   server.once('connection', (socket, { socket: connection }) => {
     for (const text of texts) {

@@ -2,7 +2,10 @@ import { Sender } from 'ws';
 
 declare module 'ws' {
   const Sender: {
-    /** Public in ws, though its types don't tell of it. @returns a header, and the payload as it is */
+    /**
+     * Public in ws, but missing from its types.
+     * @returns a header, and the payload unchanged
+     */
     frame(payload: Buffer, options: { fin: boolean; opcode: number; mask: boolean }): Buffer[];
   };
 }
@@ -11,8 +14,8 @@ declare module 'ws' {
 const TEXT = 1;
 
 /**
- * A message as it is on the wire, header and text in one buffer: made once, it is one write to each of
- * thousands, where ws makes each a header of its own and writes that and the text.
+ * A message as one buffer of header and text. It is built once and written once per socket, whereas
+ * ws would build a header per socket and write header and text separately.
  */
 export function frameOf(text: string): Buffer {
   return Buffer.concat(Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT, mask: false }));

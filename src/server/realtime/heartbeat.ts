@@ -3,21 +3,19 @@ import type { Client } from './client.ts';
 import { inBatches } from './in-batches.ts';
 
 /** Two unanswered pings are 30 seconds without a pong. */
-const UNANSWERED_MAX = 2;
+const MAX_UNANSWERED = 2;
 
-/** Twelve hours; who then comes back must still have a session. */
-const BEATS_MAX = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
+/** Twelve hours. A client that reconnects then needs a valid session. */
+const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
 
-/** Ten minutes: a session may also end by its age alone, of which nobody tells. */
+/** Ten minutes. A session may also expire by age, which raises no event. */
 const BEATS_PER_LOOK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
 
 interface Heartbeat {
-  /** Looks whether the socket's session still lives. */
   look(client: Client): void;
   end(client: Client, code: number, reason: string): void;
 }
 
-/** Pings every socket, and ends the ones behind which nobody is any more. */
 export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
@@ -27,8 +25,8 @@ export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbe
 
   function beat(client: Client) {
     const pulse = pulses.get(client) ?? startPulse(client);
-    if (pulse.unanswered >= UNANSWERED_MAX) return client.socket.terminate();
-    if (pulse.beats >= BEATS_MAX) return end(client, RESTART_CODE, 'Open me again');
+    if (pulse.unanswered >= MAX_UNANSWERED) return client.socket.terminate();
+    if (pulse.beats >= MAX_BEATS) return end(client, RESTART_CODE, 'Open me again');
     pulse.beats += 1;
     pulse.unanswered += 1;
     client.socket.ping();

@@ -21,7 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => hub.close());
 
-/** A socket of the hub, and the versions that it heard. */
 function join(
   heard: number[],
   { onHeard = (_: ServerMessage) => {}, wantsRecent = false, userId = 'fan', isAdmin = false } = {},
@@ -39,7 +38,7 @@ function join(
 
 const change = (version: number) => ({ topic: 'setlist', subjectId: SHOW, version }) as const;
 
-test('a crowd is told in turns, between which other work goes on', async () => {
+test('sends to a crowd in batches and lets other work run in between', async () => {
   const heard: number[] = [];
   for (let n = 0; n < CROWD; n += 1) join(heard);
   await bus.publish([change(1)]);
@@ -49,7 +48,7 @@ test('a crowd is told in turns, between which other work goes on', async () => {
   await expect.poll(() => heard.length).toBe(CROWD);
 });
 
-test('that anything may have changed is one message to each', async () => {
+test('sends one message per client when anything may have changed', async () => {
   const heard: number[] = [];
   for (let n = 0; n < CROWD; n += 1) join(heard);
   await bus.publish(EVERYTHING);
@@ -58,7 +57,7 @@ test('that anything may have changed is one message to each', async () => {
   expect(heard).toHaveLength(CROWD);
 });
 
-test('of many changes at one moment no turn tells more than of one', async () => {
+test('limits the messages per batch when many changes come at once', async () => {
   const heard: number[] = [];
   for (let n = 0; n < CROWD; n += 1) join(heard);
   const shows = Array.from({ length: 20 }, (_, n) => ({ ...change(1), subjectId: `show ${n}` }));
@@ -71,7 +70,7 @@ test('of many changes at one moment no turn tells more than of one', async () =>
   expect(Math.max(...perTurn)).toBeLessThan(CROWD / 2);
 });
 
-test('what is one fan’s own is told again to their new page, and to no other', async () => {
+test("replays a fan's own change to their new page and to no other", async () => {
   const [mine, others]: [number[], number[]] = [[], []];
   await bus.publish([{ topic: 'prediction', subjectId: 'fan', version: 7 }, change(3)]);
   join(mine, { wantsRecent: true });
@@ -79,7 +78,6 @@ test('what is one fan’s own is told again to their new page, and to no other',
   expect([mine, others]).toEqual([[3, 7], [3]]);
 });
 
-/** What a fan's page and an administrator's heard, message by message. */
 function joinBoth() {
   const heard: Record<'fan' | 'administrator', Topic[][]> = { fan: [], administrator: [] };
   for (const name of ['fan', 'administrator'] as const) {
@@ -92,7 +90,7 @@ function joinBoth() {
 
 const ofAny = (topic: Topic) => ({ topic, subjectId: null, version: 1 });
 
-test('what administrators alone show is told to them, and rides along with what all are told', async () => {
+test('sends administrator topics to administrators, combined with topics for everyone', async () => {
   const heard = joinBoth();
   await bus.publish([change(1), ofAny('audit')]);
   await expect.poll(() => heard.administrator).toEqual([['setlist'], ['audit']]);
@@ -102,7 +100,7 @@ test('what administrators alone show is told to them, and rides along with what 
   expect(heard.fan.slice(1)).toEqual([['song', 'import']]);
 });
 
-test('what all are told is not kept from fans by what administrators were told before', async () => {
+test('does not withhold a topic from fans that was sent to administrators before', async () => {
   const heard = joinBoth();
   await bus.publish([ofAny('audit'), ofAny('backup')]);
   await expect.poll(() => heard.administrator).toEqual([['audit', 'backup']]);
@@ -111,7 +109,7 @@ test('what all are told is not kept from fans by what administrators were told b
   await expect.poll(() => heard.fan.flat()).toContain('song');
 });
 
-test('who leaves before their turn is not written to', async () => {
+test('does not write to a client that leaves before its turn', async () => {
   const [heard, late]: [number[], number[]] = [[], []];
   for (let n = 0; n < CROWD; n += 1) join(heard);
   const socket = join(late);
@@ -123,7 +121,7 @@ test('who leaves before their turn is not written to', async () => {
   expect(failures).toEqual([]);
 });
 
-test('a socket that is closing is told nothing more, the one beside it is', async () => {
+test('sends nothing more to a closing socket and continues with the next', async () => {
   const [closing, open]: [number[], number[]] = [[], []];
   Object.assign(join(closing), { readyState: 2 });
   join(open);
@@ -132,7 +130,7 @@ test('a socket that is closing is told nothing more, the one beside it is', asyn
   expect({ closing, open }).toEqual({ closing: [], open: [1] });
 });
 
-test('a socket that the server ends no longer counts, even before its page answers', () => {
+test('no longer counts a socket that the server closes, even before the page answers', () => {
   const socket = join([]);
   Object.assign(socket, { close: () => {} });
   const isBinary = true;

@@ -14,27 +14,26 @@ import { createRecentEvents } from './recent-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { createThrottle } from './throttle.ts';
 
-/** What may wait unread for one socket before it is ended. */
+/** Unread data per socket before the server ends it. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
-/** The open sockets of this process, and what they are told. */
 export interface Hub {
   add(client: Client): void;
-  /** How many sockets a user has open here. */
   countOf(userId: string): number;
   /**
-   * Tells every socket to come back (1012), each at a moment of its own, so that the other nodes
-   * are not asked by all of them at once.
+   * Asks every socket to reconnect (1012), each after a random delay, so that the load on the other
+   * nodes is spread.
    */
   leave(): void;
-  /** Tells it to those that are left, and waits until they went. */
   close(): Promise<void>;
 }
 
-/** Within this the sockets leave. */
 export const LEAVE_MS = 2_000;
 
-/** What goes with a change of a show, read once for all who are told of it; undefined where nothing does. */
+/**
+ * Finds the data that accompanies a change of a show, once for all its recipients. Undefined if
+ * there is none.
+ */
 export type FindDelta = (change: Change) => Promise<LiveDelta | undefined> | undefined;
 
 export function createHub(
@@ -48,14 +47,14 @@ export function createHub(
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
-  // Of each show the last telling: an older setlist never comes after a newer.
-  const telling = new Map<string, Promise<void>>();
+  // The last send per show, so that an older setlist never follows a newer one.
+  const pendingSends = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
   const heartbeat = startHeartbeat(clients.all, { look: sessions.check, end });
-  const toldLately = createRecentEvents();
+  const recentEvents = createRecentEvents();
   const unsubscribe = bus.subscribe((changes) => {
-    for (const told of tellingsOf(changes)) throttle.push(told);
+    for (const message of messagesOf(changes)) throttle.push(message);
     const accounts = changes.filter(({ topic }) => topic === 'access');
     if (accounts.length > 0) sessions.recheck(accounts.map(({ subjectId }) => subjectId));
   });
@@ -63,7 +62,7 @@ export function createHub(
   return {
     add(client) {
       clients.add(client);
-      if (client.wantsRecent) tellAgain(client);
+      if (client.wantsRecent) replay(client);
       client.socket.on('close', () => clients.delete(client));
       limitFrames(client.socket, {
         refuse: (code, reason) => end(client, code, reason),
@@ -80,64 +79,60 @@ export function createHub(
       throttle.close();
       heartbeat.close();
       sessions.close();
-      await sayGoodbye([...clients.all]);
+      await closeAll([...clients.all]);
     },
   };
 
-  /** The same bytes for everyone whom it concerns. */
   function fanOut(change: Telling) {
     const sent = metrics?.goesOut(change);
-    toldLately.note(change);
+    recentEvents.note(change);
     const showId = eventOf(change.topic) && change.subjectId;
-    if (!showId || clients.all.size === 0) return void tellAll(change, sent).catch(onFailure);
-    const earlier = telling.get(showId);
+    if (!showId || clients.all.size === 0) return void sendToAll(change, sent).catch(onFailure);
+    const earlier = pendingSends.get(showId);
     const found = earlier ? earlier.then(() => findNews(change)) : findNews(change);
-    if (!found) return void tellAll(change, sent).catch(onFailure);
-    const told = found
-      // Pages ask for what does not come along.
+    if (!found) return void sendToAll(change, sent).catch(onFailure);
+    const sending = found
       .catch((error: unknown) => {
         onFailure(error);
         return undefined;
       })
-      .then((news) => tellAll({ ...change, news }, sent))
+      .then((news) => sendToAll({ ...change, news }, sent))
       .catch(onFailure)
       .finally(() => {
-        if (telling.get(showId) === told) telling.delete(showId);
+        if (pendingSends.get(showId) === sending) pendingSends.delete(showId);
       });
-    telling.set(showId, told);
+    pendingSends.set(showId, sending);
   }
 
-  async function tellAll(change: Telling, sent?: () => void) {
-    const told = clients.toldOf(change);
-    const frame = frameFor(change, told.length);
-    await inBatches(told, (client) => {
-      if (clients.all.has(client)) tell(client, frame);
+  async function sendToAll(change: Telling, sent?: () => void) {
+    const recipients = clients.toldOf(change);
+    const frame = frameFor(change, recipients.length);
+    await inBatches(recipients, (client) => {
+      if (clients.all.has(client)) sendFrame(client, frame);
     });
     sent?.();
   }
 
-  function tell({ socket, connection }: Client, frame: Buffer) {
+  function sendFrame({ socket, connection }: Client, frame: Buffer) {
     if (socket.readyState !== socket.OPEN) return;
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else connection.write(frame);
   }
 
-  /** What a page says of itself; anything else that is said is dropped. */
   function watch(client: Client, text: string) {
     const topics = readWatchFrame(text);
     if (!topics) return;
     const before = client.watches;
     client.watches = new Set(topics);
-    tellAgain(client, ({ topic }) => client.watches.has(topic) && !before.has(topic));
+    replay(client, ({ topic }) => client.watches.has(topic) && !before.has(topic));
   }
 
-  /** What changed a moment ago: the first reading of a page that has just come may be older. */
-  function tellAgain(client: Client, isWanted = (_: Change) => true) {
-    for (const change of toldLately.to(client))
-      if (isWanted(change)) tell(client, frameFor(change, 1));
+  /** Replays recent changes: the first read of a new page may be older. */
+  function replay(client: Client, isWanted = (_: Change) => true) {
+    for (const change of recentEvents.to(client))
+      if (isWanted(change)) sendFrame(client, frameFor(change, 1));
   }
 
-  /** Closes a socket; from now on it is told nothing and counts no more. */
   function end(client: Client, code: number, reason: string) {
     clients.delete(client);
     client.socket.close(code, reason);
@@ -145,22 +140,22 @@ export function createHub(
 }
 
 /**
- * That several things may have changed, whichever, is one message to each and not one for each of them.
- * What administrators alone show rides along with what all are told; a fan's page is not told of that
- * alone, as each song is a line of the audit log too.
+ * Combines changes without a subject into one message per client. Topics for administrators are
+ * added to a message for everyone but are never sent to fans alone, because each song also writes
+ * an audit row.
  */
-function tellingsOf(changes: readonly Change[]): Telling[] {
-  const told = changes.filter(({ topic }) => TOPICS[topic].told !== 'nobody');
+function messagesOf(changes: readonly Change[]): Telling[] {
+  const sent = changes.filter(({ topic }) => TOPICS[topic].told !== 'nobody');
   const isOfAny = ({ topic, subjectId }: Change) =>
     subjectId === null && TOPICS[topic].told !== 'watchers';
-  const ofAny = told.filter(isOfAny);
-  // The first one's audience is that of the message.
+  const ofAny = sent.filter(isOfAny);
+  // The first topic decides the audience of the message.
   const [first, ...others] = ofAny.toSorted(
     (a, b) => Number(isOfAdministrators(a)) - Number(isOfAdministrators(b)),
   );
-  if (!first || others.length === 0) return told;
+  if (!first || others.length === 0) return sent;
   const topics = [first, ...others].map(({ topic }) => topic);
-  return [{ ...first, topics }, ...told.filter((change) => !isOfAny(change))];
+  return [{ ...first, topics }, ...sent.filter((change) => !isOfAny(change))];
 }
 
 function isOfAdministrators({ topic }: Change): boolean {
@@ -173,8 +168,8 @@ function frameFor(change: Telling, audience: number): Buffer {
 
 const RESTARTS = 'The server restarts';
 
-/** Whoever does not answer is let go by ws itself, after its `closeTimeout`. */
-async function sayGoodbye(clients: Client[]): Promise<void> {
+/** If a client does not answer, ws ends it after its `closeTimeout`. */
+async function closeAll(clients: Client[]): Promise<void> {
   const gone = clients.map(
     ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );

@@ -1,26 +1,29 @@
 import { setImmediate } from 'node:timers';
 
-/** So many frames are some ten milliseconds of work. */
-const IN_A_TURN = 250;
+/** This many frames take about ten milliseconds. */
+const ITEMS_PER_TURN = 250;
 
-/** What is left to be done, the first asked first. */
 const waiting: (() => boolean)[] = [];
-let left = IN_A_TURN;
+let left = ITEMS_PER_TURN;
 let isRenewing = false;
 
 /**
- * Does it to each, and resolves when all are done: 250 of whatever is done by this in one turn of the
- * loop, and other work has its own turn before each further 250, as frames for thousands of sockets take a
- * fifth of a second. The first are done at once. Who went or came meanwhile is the caller's to see.
+ * Calls a function per item and resolves when all items are done. All runs together process 250
+ * items per turn of the event loop, because frames for thousands of sockets take a fifth of a
+ * second. The first items are processed synchronously. The caller must handle items that come or go
+ * in the meantime.
  */
-export function inBatches<Item>(items: Iterable<Item>, does: (item: Item) => void): Promise<void> {
-  const rest = items[Symbol.iterator]();
+export function inBatches<Item>(
+  items: Iterable<Item>,
+  handle: (item: Item) => void,
+): Promise<void> {
+  const iterator = items[Symbol.iterator]();
   return new Promise((resolve, reject) => {
     waiting.push(() => {
       try {
-        const { done, value } = rest.next();
+        const { done, value } = iterator.next();
         if (done) resolve();
-        else does(value);
+        else handle(value);
         return done === true;
       } catch (error) {
         reject(error);
@@ -37,11 +40,11 @@ function work(): void {
     if (doNext()) waiting.shift();
     else left -= 1;
   }
-  if (isRenewing || left === IN_A_TURN) return;
+  if (isRenewing || left === ITEMS_PER_TURN) return;
   isRenewing = true;
   setImmediate(() => {
     isRenewing = false;
-    left = IN_A_TURN;
+    left = ITEMS_PER_TURN;
     work();
   });
 }

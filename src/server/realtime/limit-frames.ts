@@ -1,15 +1,15 @@
 import type { WebSocket } from 'ws';
 
-/** Largest frame taken; a longer one ends the socket with 1009. */
+/** The largest accepted frame. A longer one closes the socket with 1009. */
 export const MAX_FRAME_BYTES = 4 * 1024;
 
 const WINDOW_MS = 10_000;
 const FRAMES_PER_WINDOW = 20;
 
 /**
- * Clients have little to say here. Texts are heard; more than 20 frames in 10 seconds
- * end the socket with 1008, a binary one with 1003. Frames that are too long (1009) or not UTF-8
- * (1007) never arrive here: ws refuses them by itself.
+ * Limits what a client may send. Text frames are handled. More than 20 frames in 10 seconds close
+ * the socket with 1008, a binary frame with 1003. ws itself refuses frames that are too long (1009)
+ * or not UTF-8 (1007).
  */
 export function limitFrames(
   socket: WebSocket,

@@ -16,7 +16,6 @@ let headers: Record<string, string>;
 let good: TestSocket;
 
 beforeAll(async () => {
-  // Only the clock of the heartbeat and of the limits is moved by hand.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   bus = createLocalBus();
   server = await openTestApp({ bus });
@@ -28,7 +27,6 @@ beforeEach(async () => {
   good = await openSocket(url, headersOf(server.admin));
 });
 
-// Whatever one socket does, the server lives and the others are served.
 afterEach(async () => {
   expect(good.socket.readyState).toBe(good.socket.OPEN);
   expect((await server.admin.get('/healthz')).statusCode).toBe(200);
@@ -48,20 +46,20 @@ test.each<[string, number, (socket: TestSocket['socket']) => void]>([
   ['a message over 4 KB in pieces', 1009, (socket) => sendInPieces(socket, 2, 3_000)],
   ['binary data', 1003, (socket) => socket.send(bytes(10), { binary: true })],
   [
-    'bytes that are no UTF-8',
+    'a text that is not UTF-8',
     1007,
     (socket) => socket.send(Buffer.from([0xc3, 0x28]), { binary: false }),
   ],
   ['21 messages at once', 1008, (socket) => repeat(21, () => socket.send('hello'))],
   ['21 pings at once', 1008, (socket) => repeat(21, () => socket.ping())],
   ['21 pongs at once', 1008, (socket) => repeat(21, () => socket.pong())],
-])('%s: closed with %i', async (_what, code, act) => {
+])('%s closes the socket with %i', async (_what, code, act) => {
   const { socket, closed } = await openSocket(url, headers);
   act(socket);
   expect(await closed).toBe(code);
 });
 
-test('20 messages, and one of 4 KB among them, are borne', async () => {
+test('accepts 20 messages, one of them 4 KB long', async () => {
   const { socket, closed } = await openSocket(url, headers);
   socket.send(bytes(4_096), { binary: false });
   repeat(18, () => socket.send('hello'));
@@ -72,7 +70,7 @@ test('20 messages, and one of 4 KB among them, are borne', async () => {
   expect(await closed).toBe(1000);
 });
 
-test('a connection that breaks off hurts nobody', async () => {
+test('survives a connection that breaks off', async () => {
   const { socket, closed } = await openSocket(url, headers);
   socket.terminate();
   await closed;
@@ -81,25 +79,25 @@ test('a connection that breaks off hurts nobody', async () => {
   expect((await good.next()).data).toEqual({ showId: 'broken off', version: 1, audience: 1 });
 });
 
-test('a socket that nobody reads is ended when more than a megabyte waits for it', async () => {
+test('ends a socket with more than a megabyte of unread data', async () => {
   const { socket, closed } = await openSocket(url, headers);
   const { clients } = server.app.websocketServer;
   socket.pause();
   let published = 0;
-  let mostWaiting = 0;
+  let maxWaiting = 0;
   while (clients.size === 2 && published < 50_000) {
     await bus.publish([changeOf(published++)]);
-    for (const client of clients) mostWaiting = Math.max(mostWaiting, client.bufferedAmount);
+    for (const client of clients) maxWaiting = Math.max(maxWaiting, client.bufferedAmount);
     if (published % 20 === 0) await readAll(published);
   }
   expect(clients.size).toBe(1);
-  expect(mostWaiting).toBeGreaterThan(1024 * 1024);
-  expect(mostWaiting).toBeLessThan(1024 * 1024 + 2 * LONG);
+  expect(maxWaiting).toBeGreaterThan(1024 * 1024);
+  expect(maxWaiting).toBeLessThan(1024 * 1024 + 2 * LONG);
   socket.resume();
   expect(await closed).toBe(1006);
 });
 
-test('who answers no ping for 30 seconds is ended, who answers stays', async () => {
+test('ends a socket that answers no ping for 30 seconds and keeps one that answers', async () => {
   const { socket, closed } = await openSocket(url, headers, { autoPong: false });
   for (let pings = 1; pings <= 2; pings += 1) {
     const pinged = Promise.all([heard(socket, 'ping'), heard(good.socket, 'ping')]);
@@ -112,7 +110,7 @@ test('who answers no ping for 30 seconds is ended, who answers stays', async () 
   expect(await closed).toBe(1006);
 });
 
-test('a page that asks for it hears a pulse with every ping, and nobody else does', async () => {
+test('sends a pulse with every ping only to pages that ask for it', async () => {
   const page = await openSocket(`${url}?${PULSE_QUERY}=`, headers);
   const pulsed: string[] = [];
   page.socket.on('pulse', () => pulsed.push('page'));
@@ -131,14 +129,13 @@ function headersOf({ cookie }: Caller): Record<string, string> {
   return { cookie: cookie ?? '' };
 }
 
-/** Long enough that the system's own buffers are full after some thousand. */
+/** Long enough to fill the system's buffers after some thousand messages. */
 const LONG = 3_000;
 
 function changeOf(number: number) {
   return { topic: 'show', subjectId: `unread ${number} ${'x'.repeat(LONG)}`, version: 1 } as const;
 }
 
-/** Resolves when the good socket has read that many messages. */
 async function readAll(count: number): Promise<void> {
   while (good.messages.length < count) await once(good.socket, 'heard');
 }
@@ -156,7 +153,7 @@ function heard(socket: TestSocket['socket'], event: string): Promise<void> {
   return new Promise((resolve) => socket.once(event, () => resolve()));
 }
 
-/** Resolves when the server has read everything that the socket sent so far, its pong too. */
+/** Resolves when the server has read everything the socket sent so far, its pong included. */
 async function pongOf({ socket }: TestSocket): Promise<void> {
   const answered = heard(socket, 'pong');
   socket.ping();

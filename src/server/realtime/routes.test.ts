@@ -33,39 +33,39 @@ afterEach(async () => {
 
 afterAll(() => server.close());
 
-describe('who may open a socket', () => {
-  test('nobody without a session', async () => {
+describe('opening a socket', () => {
+  test('is refused without a session', async () => {
     const { status, body } = await refusalOf(url, {});
     expect(status).toBe(401);
     expect(body).toEqual({ statusCode: 401, error: 'Unauthorized', message: 'Please sign in' });
   });
 
-  test('nobody with a session that has ended', async () => {
+  test('is refused when the session has ended', async () => {
     const headers = headersOf(fan);
     await fan.post('/api/auth/logout');
     expect((await refusalOf(url, headers)).status).toBe(401);
   });
 
   test.each([
-    ['another site', () => 'https://evil.example'],
+    ['a page of another site', () => 'https://evil.example'],
     ['a page without an origin', () => 'null'],
-    ['a look-alike behind ours', () => `${ourOrigin()}.evil.example`],
-    ['a look-alike before ours', () => ourOrigin().replace('//', '//evil-')],
-    ['another port', () => ourOrigin().replace(/\d+$/, '1')],
-    ['what is no address', () => 'evil'],
-  ])('not %s', async (_who, origin) => {
+    ['a look-alike that begins with the origin', () => `${ourOrigin()}.evil.example`],
+    ['a look-alike that ends with the origin', () => ourOrigin().replace('//', '//evil-')],
+    ['a page on another port', () => ourOrigin().replace(/\d+$/, '1')],
+    ['an invalid origin', () => 'evil'],
+  ])('is refused to %s', async (_who, origin) => {
     const { status, body } = await refusalOf(url, { ...headersOf(fan), origin: origin() });
     expect(status).toBe(403);
     expect(body.message).toBe('This request came from another site');
   });
 
-  test('our own pages, and programs that are no browser', async () => {
+  test("is allowed to the product's own pages and to programs other than browsers", async () => {
     await openSocket(url, { ...headersOf(fan), origin: ourOrigin() });
     await openSocket(url, headersOf(fan));
     await openSocket(url.replace('/ws', '/WS/'), headersOf(fan));
   });
 
-  test('not an eleventh of one user, also when they come at once; another user still', async () => {
+  test("is refused for a user's eleventh socket, even when all open at once, but not for another user", async () => {
     const tries = Array.from({ length: 14 }, () => openSocket(url, headersOf(fan)));
     const outcomes = await Promise.allSettled(tries);
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
@@ -79,34 +79,34 @@ describe('who may open a socket', () => {
     await openSocket(url, headersOf(fan));
   });
 
-  test('a refused connection is ended at once, and one that never was an address soon', async () => {
+  test('ends a refused connection at once, and one with an invalid address soon', async () => {
     await refusalOf(url, {});
     await expect.poll(connections).toBe(0);
     await refusalOf(url.replace('/ws', '/%ff'), {});
     await expect.poll(connections).toBe(0);
   });
 
-  test('no deadline of the upgrade stays on a socket, its session read now or remembered', async () => {
+  test('leaves no handshake timeout on the socket, whether its session was cached or not', async () => {
     const ends: Socket[] = [];
     const collect = (end: Socket) => ends.push(end);
     server.app.server.on('connection', collect);
-    // The first has its session read, which takes a moment; the second is upgraded at once.
+    // The first session is read from the database, the second is cached.
     await openSocket(url, headersOf(fan));
     await openSocket(url, headersOf(fan));
     server.app.server.off('connection', collect);
     expect(ends.map(({ timeout }) => timeout)).toEqual([0, 0]);
   });
 
-  test('a plain request is told what the address speaks', async () => {
+  test('explains the protocol to a plain request', async () => {
     expect((await fan.get('/ws')).statusCode).toBe(426);
   });
 });
 
-describe('when a session ends, its sockets do', () => {
+describe('when a session ends', () => {
   test.each([
     ['by signing out', () => fan.post('/api/auth/logout')],
     ['by a new password', () => changePassword(fan)],
-  ])('%s', async (_how, endSession) => {
+  ])('closes its sockets: %s', async (_how, endSession) => {
     const mine = await openSocket(url, headersOf(fan));
     const others = await openSocket(url, headersOf(server.admin));
     expect((await endSession()).statusCode).toBeLessThan(300);
@@ -114,7 +114,7 @@ describe('when a session ends, its sockets do', () => {
     expect(others.socket.readyState).toBe(others.socket.OPEN);
   });
 
-  test('from another device, and only that session', async () => {
+  test('closes only the sockets of that session when it is ended from another device', async () => {
     const { email, password } = fan;
     const phone = callerOf(server.app, { email, password });
     await signIn(phone);
@@ -129,7 +129,7 @@ describe('when a session ends, its sockets do', () => {
 });
 
 describe('when the server ends', () => {
-  test('every socket is told to come back, and one that does not answer is not waited for', async () => {
+  test('asks every socket to reconnect and does not wait for one that does not answer', async () => {
     const ending = await openTestApp();
     const address = await listenForSockets(ending.app);
     const sockets = [
@@ -146,8 +146,8 @@ describe('when the server ends', () => {
   });
 });
 
-describe('when others take over from the server', () => {
-  test('sockets leave one by one, nobody new comes, and who asks is still answered', async () => {
+describe('when other nodes take over', () => {
+  test('lets sockets leave one by one, accepts no new ones and still answers requests', async () => {
     const leaving = new AbortController();
     const ending = await openTestApp({ leaving: leaving.signal });
     const address = await listenForSockets(ending.app);
@@ -170,7 +170,6 @@ describe('when others take over from the server', () => {
   });
 });
 
-/** How many connections of whatever kind the server has. */
 async function connections(): Promise<number> {
   return promisify(server.app.server.getConnections.bind(server.app.server))();
 }

@@ -12,10 +12,9 @@ import { MAX_FRAME_BYTES } from './limit-frames.ts';
 
 const SOCKETS_PER_USER = 10;
 
-/** How long an upgrade may take to be taken or refused. */
 const HANDSHAKE_MS = 4_000;
 
-/** ws's own types don't know `closeTimeout` yet: how long a peer has to answer a close. */
+/** ws's types lack `closeTimeout`: how long a peer has to answer a close. */
 const SOCKET_OPTIONS = {
   maxPayload: MAX_FRAME_BYTES,
   perMessageDeflate: false,
@@ -24,8 +23,9 @@ const SOCKET_OPTIONS = {
 
 /**
  * The socket at `REALTIME_PATH`. Refused before the upgrade: 401 without a session, 403 from
- * another site's page, 429 for a user's eleventh, 503 while the server leaves. Await it before any hook that may refuse a
- * request: the plugin ends a refused connection only where its own hook came first.
+ * another site's page, 429 for a user's eleventh socket, 503 while the server leaves. Await it
+ * before adding any hook that may refuse a request: the plugin ends a refused connection only if
+ * its own hook runs first.
  */
 export async function realtimeRoutes(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ export async function realtimeRoutes(
     options: SOCKET_OPTIONS,
     errorHandler(error, socket, request) {
       request.log.debug({ err: error }, 'socket failed');
-      // A broken frame's socket is closing already, with the code that says why.
+      // A socket with a broken frame is already closing with the right code.
       if (socket.readyState === socket.OPEN) socket.terminate();
     },
     async preClose() {
@@ -52,10 +52,10 @@ export async function realtimeRoutes(
     },
   });
 
-  // What was answered without any hook, such as an address that can't be read, ends by this; ws
-  // takes the timeout off a connection that becomes a socket. Before the plugin's own listener:
-  // where the session is remembered, that one has made the socket before it returns, and a timeout
-  // set afterwards would end every socket that is silent for so long.
+  // Ends connections that were answered before any hook, such as for an invalid address. ws removes
+  // this timeout when the connection becomes a socket. It must be set before the plugin's listener
+  // runs: with a cached session that listener creates the socket synchronously, and a later timeout
+  // would end every socket that is silent for that long.
   app.server.prependListener('upgrade', (_request, connection: Socket) => {
     connection.setTimeout(HANDSHAKE_MS, () => connection.destroy());
   });
@@ -73,7 +73,8 @@ export async function realtimeRoutes(
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
     onRequest: [viewerHook(findViewer), refuseOtherSites],
-    // The last and synchronous step before the upgrade, so that ten stay ten when many come at once.
+    // The last step before the upgrade, and synchronous, so that simultaneous upgrades can't exceed
+    // the limit.
     preHandler: (request, _reply, done) => {
       if (leaving.aborted)
         return done(new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 }));
@@ -82,7 +83,7 @@ export async function realtimeRoutes(
     },
     handler: (_request, reply) => {
       reply.header('upgrade', 'websocket');
-      throw new ApiError(426, 'This address speaks WebSocket only');
+      throw new ApiError(426, 'This address accepts WebSocket connections only');
     },
     wsHandler: (socket, request) => {
       const { userId, isAdmin } = viewerOf(request);

@@ -32,7 +32,7 @@ const viewerOf = (userId: string) => ({
   isFresh: false,
 });
 
-test('only the sockets of who is named are looked at, a second later', async () => {
+test('checks only the sockets of the named users, one second later', async () => {
   findViewer.mockReturnValue(undefined);
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(999);
@@ -45,7 +45,7 @@ test('only the sockets of who is named are looked at, a second later', async () 
   ]);
 });
 
-test('where anybody’s may have ended, all are looked at, a few at a time', async () => {
+test('checks all sockets in small batches when any session may have ended', async () => {
   findViewer.mockReturnValue(new Promise(() => {}));
   watch.close();
   const crowd = Array.from({ length: 12 }, () => bystander);
@@ -55,7 +55,7 @@ test('where anybody’s may have ended, all are looked at, a few at a time', asy
   expect(findViewer).toHaveBeenCalledTimes(5);
 });
 
-test('a socket whose session lives goes on, one whose session is another’s does not', async () => {
+test("keeps a socket whose session is valid and ends one whose session is another user's", async () => {
   findViewer.mockReturnValueOnce(Promise.resolve(viewerOf('fan')));
   findViewer.mockReturnValueOnce(viewerOf('other'));
   watch.recheck(['fan']);
@@ -63,7 +63,7 @@ test('a socket whose session lives goes on, one whose session is another’s doe
   expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
 });
 
-test('a socket whose user’s role has changed does not go on', async () => {
+test("ends a socket whose user's role has changed", async () => {
   findViewer.mockReturnValueOnce({ ...viewerOf('fan'), isAdmin: true });
   findViewer.mockReturnValueOnce(viewerOf('fan'));
   watch.recheck(['fan']);
@@ -71,7 +71,7 @@ test('a socket whose user’s role has changed does not go on', async () => {
   expect(end).toHaveBeenCalledExactlyOnceWith(mine, SESSION_ENDED_CODE, 'The session ended');
 });
 
-test('a socket whose session nobody can read now goes on, and is looked at again', async () => {
+test("keeps a socket whose session can't be read and checks it again", async () => {
   findViewer.mockRejectedValueOnce(new Error('The database is away.'));
   findViewer.mockImplementationOnce(() => {
     throw new Error('The database is away.');
@@ -79,14 +79,14 @@ test('a socket whose session nobody can read now goes on, and is looked at again
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(end).not.toHaveBeenCalled();
-  // It is back, and one of the two sessions has ended meanwhile.
+  // The database is back, and one of the two sessions has ended.
   findViewer.mockReset().mockReturnValueOnce(viewerOf('fan')).mockReturnValueOnce(undefined);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(findViewer.mock.calls).toEqual([[mine.request], [second.request]]);
   expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
 });
 
-test('after the end nobody is looked at any more', async () => {
+test('checks nothing after it is closed', async () => {
   watch.recheck(['fan']);
   watch.close();
   await vi.advanceTimersByTimeAsync(5_000);

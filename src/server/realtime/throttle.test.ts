@@ -22,7 +22,7 @@ function change(version: number, subjectId: string | null = 'one', topic: Topic 
   throttle.push({ topic, subjectId, version });
 }
 
-test('the first goes at once, what changes inside its second once at the end, the newest', () => {
+test('sends the first change at once and the newest of its second at the end', () => {
   change(1);
   expect(sent).toEqual(['setlist one 1']);
   change(2);
@@ -33,7 +33,7 @@ test('the first goes at once, what changes inside its second once at the end, th
   expect(sent).toEqual(['setlist one 1', 'setlist one 3']);
 });
 
-test('the one at the end begins a second of its own', () => {
+test('starts another second with the message at the end', () => {
   change(1);
   change(2);
   vi.advanceTimersByTime(GAP_MS);
@@ -44,7 +44,7 @@ test('the one at the end begins a second of its own', () => {
   expect(sent.at(-1)).toBe('setlist one 3');
 });
 
-test('nothing is repeated when nothing changed', () => {
+test('repeats nothing when nothing changed', () => {
   change(1);
   vi.advanceTimersByTime(10 * GAP_MS);
   expect(sent).toHaveLength(1);
@@ -52,14 +52,14 @@ test('nothing is repeated when nothing changed', () => {
   expect(sent).toHaveLength(2);
 });
 
-test('shows and kinds do not wait for each other', () => {
+test('does not delay other shows or kinds', () => {
   change(1);
   change(1, 'two');
   change(1, 'one', 'standings');
   expect(sent).toEqual(['setlist one 1', 'setlist two 1', 'standings one 1']);
 });
 
-test('standings and totals of a show are one event of the specification', () => {
+test("combines a show's standings and totals into one event of the specification", () => {
   change(1, 'one', 'standings');
   change(1, 'one', 'totals');
   change(2, 'one', 'totals');
@@ -67,7 +67,7 @@ test('standings and totals of a show are one event of the specification', () => 
   expect(sent).toEqual(['standings one 1', 'standings one 2']);
 });
 
-test('versions never fall, also when a change is told after a later one', () => {
+test('never sends a lower version, even when an older change arrives late', () => {
   change(6);
   change(5);
   vi.advanceTimersByTime(GAP_MS);
@@ -76,7 +76,7 @@ test('versions never fall, also when a change is told after a later one', () => 
   expect(sent).toEqual(['setlist one 6', 'setlist one 6', 'setlist one 6']);
 });
 
-test('after the end nothing comes any more', () => {
+test('sends nothing after it is closed', () => {
   change(1);
   change(2);
   throttle.close();
@@ -85,20 +85,19 @@ test('after the end nothing comes any more', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('of a thread nothing is kept once its second is over', () => {
-  const told: number[] = [];
-  const ofThreads = createThrottle(({ version }) => told.push(version));
-  const push = (version: number) => ofThreads.push({ topic: 'thread', subjectId: 'one', version });
+test('stores nothing about a thread once its second is over', () => {
+  const sent: number[] = [];
+  const throttle = createThrottle(({ version }) => sent.push(version));
+  const push = (version: number) => throttle.push({ topic: 'thread', subjectId: 'one', version });
   push(6);
   push(5);
   vi.advanceTimersByTime(2 * GAP_MS);
   push(4);
-  // The number names the last of them, and says nothing of order.
-  expect(told).toEqual([6, 5, 4]);
-  ofThreads.close();
+  expect(sent).toEqual([6, 5, 4]);
+  throttle.close();
 });
 
-test('of any show each topic is told by its own name: no event of one show says it', () => {
+test("sends changes of any show by topic name, because no show's event covers them", () => {
   change(0, null, 'standings');
   change(0, null, 'totals');
   expect(sent).toEqual(['standings null 0', 'totals null 0']);

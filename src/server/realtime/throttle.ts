@@ -1,24 +1,23 @@
 import { TOPICS, type Topic } from '#contract/freshness.ts';
 import { eventOf, type Telling } from '#contract/realtime.ts';
 
-/** Shortest time between two messages of one kind about one show, thread or other subject. */
+/** Minimum time between two messages of one kind about one subject, such as a show or a thread. */
 export const GAP_MS = 1_000;
 
 interface Slot {
   version: number;
-  /** Which of the event's topics have changed since it was last told. */
   topics: Set<Topic>;
   hasChanged: boolean;
   timer: NodeJS.Timeout | undefined;
 }
 
 /**
- * Lets at most one event of a kind through per subject and second: the first at once, what
- * changes inside that second when it ends, as one event with the newest version. Commits may be told
- * out of order, but the versions of a show that are let through never fall.
+ * Sends at most one event per kind, subject and second: the first at once, and later ones combined
+ * at the end of the second with the newest version. Commits may arrive out of order, but the
+ * versions sent for a show never decrease.
  */
 export function createThrottle(send: (change: Telling) => void) {
-  // Slots stay, three for each show that changed, so that the highest version is remembered.
+  // Slots are never removed for shows (three each), to remember the highest version.
   const slots = new Map<string, Slot>();
 
   return {
@@ -26,7 +25,7 @@ export function createThrottle(send: (change: Telling) => void) {
       const key = keyOf(change);
       const slot = slots.get(key) ?? newSlot();
       slots.set(key, slot);
-      // Of all else than shows no number says which came first.
+      // Only versions of shows are ordered.
       slot.version = eventOf(change.topic)
         ? Math.max(slot.version, change.version)
         : change.version;
@@ -45,7 +44,8 @@ export function createThrottle(send: (change: Telling) => void) {
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
       if (slot.hasChanged) sendNow(change, slot);
-      // Of all else there may be any number; an older one told late only makes pages look again.
+      // Other subjects are unbounded, so their slots are removed. A late older message only causes
+      // a refetch.
       else if (!eventOf(change.topic)) slots.delete(keyOf(change));
     }, GAP_MS).unref();
     const topics = [...slot.topics];
@@ -59,10 +59,11 @@ function newSlot(): Slot {
 }
 
 /**
- * Of any show's there is no event of its own: such a message names the topic, or all that come together.
- * Those are apart by whom they are told to, as a later one goes to the audience of the first.
+ * Changes of any show have no event of their own, so their message names the topic or the combined
+ * topics. Combined messages have a slot per audience, because a later one is sent to the audience
+ * of the first.
  */
 function keyOf({ topic, subjectId, topics }: Telling): string {
-  if (!subjectId && topics) return `any of several, told to ${TOPICS[topic].told}`;
+  if (!subjectId && topics) return `any of several, for ${TOPICS[topic].told}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

@@ -21,7 +21,7 @@ afterAll(() => t.close());
 
 const song = (n: number) => songs[n] ?? '';
 
-it('a fan whose account goes meanwhile leaves the points of all others theirs', async () => {
+it("deleting a fan's account during a calculation leaves everyone else's points unchanged", async () => {
   const { db } = t.database;
   const showId = await tour.show();
   const crowd = (await tour.crowd(4, 'Leaving')).sort();
@@ -58,7 +58,7 @@ it('a fan whose account goes meanwhile leaves the points of all others theirs', 
   ]);
 });
 
-it('scores without compiling a statement, which would take longer than to run it', async () => {
+it('scoring does not trigger JIT compilation, which takes longer than the statement', async () => {
   const showId = await tour.show();
   await tour.status(showId, 'live');
   await t.database.db.transaction(async (tx) => {
@@ -69,7 +69,7 @@ it('scores without compiling a statement, which would take longer than to run it
   });
 });
 
-it('nothing that is done to a show reads its predictions row by row', async () => {
+it('no change of a show reads its predictions row by row', async () => {
   const showId = await tour.show();
   const crowd = await tour.crowd(60, 'Crowd');
   for (const userId of crowd) await tour.predicted(userId, showId, [song(1)]);

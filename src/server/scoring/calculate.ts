@@ -8,28 +8,25 @@ import { shows } from '../db/schema/shows.ts';
 import type { HeldPicks } from './held-picks.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 
-/** The scoring that changes of shows, songs and setlists need in their own transaction. */
-export function createScoring(of: Scorer): ShowScoring {
+export function createScoring(scorer: Scorer): ShowScoring {
   return {
     calculate: async (tx, showId) => {
-      await calculateScores(tx, of, showId);
+      await calculateScores(tx, scorer, showId);
     },
-    rescore: (tx, showId, what) => rescore(tx, of, showId, what),
-    clear: (tx, showId, what) => clearScores(tx, of, showId, what),
+    rescore: (tx, showId, what) => rescore(tx, scorer, showId, what),
+    clear: (tx, showId, what) => clearScores(tx, scorer, showId, what),
   };
 }
 
-/** What a calculation needs besides its transaction. */
 export interface Scorer {
   clock: () => number;
-  /** A program that scores once goes without. */
   heldPicks?: HeldPicks;
 }
 
 /**
- * Gives every prediction of a show the points of the setlist as it is, and their users their totals:
- * always from scratch, so that twice is the same as once. Lock the show before. Where points were out
- * already, `what` is the reason that fans read. Returns how many predictions have points now.
+ * Sets the points of every prediction of a show from its setlist, and its fans' totals. It always
+ * starts from scratch, so repeating it changes nothing. Lock the show first. If points were already
+ * published, `what` is the reason that fans see. Returns the number of scored predictions.
  */
 export async function calculateScores(
   tx: Tx,
@@ -42,12 +39,13 @@ export async function calculateScores(
   const points = await pointsOfAll(picks, rows);
   const scored = scoredRows(showId, points);
   const now = new Date(clock());
-  // PostgreSQL takes the join by number for a huge one, and would compile it for longer than it runs.
+  // PostgreSQL overestimates the join by number and would spend longer compiling it than running
+  // it.
   await tx.execute(sql`set local jit = off`);
   if (await wereOut(tx, showId)) await noteCorrections(tx, scored, { what, at: now });
   await writePoints(tx, scored);
-  // The locked show lets no prediction in, but one can go with its fan's account: all that come after
-  // it have then got their neighbour's points.
+  // The locked show accepts no predictions, but one can disappear with its fan's account. All
+  // points after it would then be shifted by one prediction.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
     throw new ConflictError('A prediction went while its show was scored.');
   await tx.update(shows).set({ scoredAt: now }).where(eq(shows.id, showId));
@@ -55,13 +53,13 @@ export async function calculateScores(
   return picks.count;
 }
 
-async function rescore(tx: Tx, of: Scorer, showId: string, what: string): Promise<boolean> {
+async function rescore(tx: Tx, scorer: Scorer, showId: string, what: string): Promise<boolean> {
   const [show] = await tx
     .select({ scoredAt: shows.scoredAt })
     .from(shows)
     .where(eq(shows.id, showId));
   if (!show?.scoredAt) return false;
-  await calculateScores(tx, of, showId, what);
+  await calculateScores(tx, scorer, showId, what);
   return true;
 }
 
@@ -81,7 +79,7 @@ async function clearScores(
   await refreshTotals(tx, showId);
 }
 
-/** Each prediction's id and points; these come in the order of `ShowPicks`, that of the users' ids. */
+/** Each prediction's id and points. The points are in the order of `ShowPicks`, by user id. */
 function scoredRows(showId: string, points: Uint16Array): SQL {
   return sql`(
     select id, points
@@ -94,7 +92,6 @@ function scoredRows(showId: string, points: Uint16Array): SQL {
   )`;
 }
 
-/** One statement for all. */
 async function writePoints(tx: Tx, scored: SQL): Promise<void> {
   await tx.execute(sql`
     update ${predictions} set points = scored.points
@@ -102,7 +99,7 @@ async function writePoints(tx: Tx, scored: SQL): Promise<void> {
     where predictions.id = scored.id and predictions.points is distinct from scored.points`);
 }
 
-/** Whether fans have seen points of the show, even if they were taken back since. */
+/** Whether the show's points were ever published, even if they were removed since. */
 async function wereOut(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_out: boolean }>(sql`
     select scored_at is not null or exists (
@@ -113,7 +110,6 @@ async function wereOut(tx: Tx, showId: string): Promise<boolean> {
   return rows[0]?.were_out ?? false;
 }
 
-/** A line for each whose points are about to change. */
 async function noteCorrections(
   tx: Tx,
   scored: SQL,
@@ -127,12 +123,12 @@ async function noteCorrections(
 }
 
 /**
- * Sums up points, games and average of everyone who predicted the show from their scored predictions,
- * from scratch. Call it after the last change of points in a transaction.
+ * Recomputes points, games and average from scratch for everyone who predicted the show. Call it
+ * after the last change of points in a transaction.
  */
 async function refreshTotals(tx: Tx, showId: string): Promise<void> {
-  // Shows that share fans take turns. It is a lock of its own, in a statement before the sum: so
-  // the sum sees what the show before has committed, and nobody waits for two rows crosswise.
+  // Serializes shows that share fans. The lock is taken in a statement before the sum, so that the
+  // sum sees the previous show's commit and no two transactions wait for each other's rows.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.totals'))`);
   await tx.execute(sql`
     update users

@@ -39,11 +39,11 @@ async function linesOf(caller: Caller): Promise<string[]> {
 const setlist = async () => (await fan.get(`/api/shows/${showId}/setlist`)).json();
 const rowAt = (row: { id: string }) => `/api/shows/${showId}/setlist/${row.id}`;
 
-test('the first points are no correction', async () => {
+test('the first points are not a correction', async () => {
   expect(await linesOf(fan)).toEqual([]);
 });
 
-test('each change of points after they were out is a line of those whose it changed', async () => {
+test('each later change of points adds a correction to the predictions it changed', async () => {
   const [, second] = await setlist();
   await t.admin.patch(rowAt(second), { songId: songs[3] });
   expect(await linesOf(fan)).toEqual(['Song 2 corrected: -27']);
@@ -55,14 +55,14 @@ test('each change of points after they were out is a line of those whose it chan
   expect(await linesOf(fan)).toEqual(['Song 2 corrected: -27']);
 });
 
-test('what changes no points, notes for example, leaves no line', async () => {
+test('a change that affects no points, such as notes, adds no correction', async () => {
   const [first] = await setlist();
   await t.admin.patch(rowAt(first), { notes: 'with a fiddle' });
   await tour.calculate(showId);
   expect(await linesOf(fan)).toEqual([]);
 });
 
-test('a show opened again takes its points back, and gives others, in sight of all', async () => {
+test('reopening and closing a show records its removed and its new points', async () => {
   await tour.status(showId, 'open');
   await tour.status(showId, 'live');
   const [, second] = await setlist();
@@ -71,7 +71,7 @@ test('a show opened again takes its points back, and gives others, in sight of a
   expect(await linesOf(fan)).toEqual(['Scores calculated again: 41', 'Show opened again: -68']);
 });
 
-test("a song's deletion says which", async () => {
+test('deleting a song names it', async () => {
   const [added = ''] = await tour.songs(`Juniper ${randomUUID()}`);
   await tour.play(showId, added, { position: 1, insert: true });
   const [line] = await linesOf(fan);

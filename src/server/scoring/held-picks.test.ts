@@ -37,7 +37,6 @@ beforeEach(() => {
 const song = (n: number) => titles[n] ?? '';
 const fan = (n: number) => fans[n] ?? '';
 
-/** A show that the first two of the fans have predicted. */
 async function predictedShow(): Promise<string> {
   const showId = await tour.show({ status: 'live' });
   await tour.predicted(fan(0), showId, [song(0), song(1)]);
@@ -45,7 +44,6 @@ async function predictedShow(): Promise<string> {
   return showId;
 }
 
-/** Whether the picks were read from the database rather than found in memory. */
 async function wereRead(showId: string): Promise<boolean> {
   const reads = vi.spyOn(db, 'transaction');
   await held.ofLive(db, showId);
@@ -54,7 +52,6 @@ async function wereRead(showId: string): Promise<boolean> {
   return length > 0;
 }
 
-/** The points of a setlist of one song, as a transaction that has locked the show stores them. */
 async function lockedPoints(
   showId: string,
   before: (tx: Parameters<typeof held.ofLocked>[0]) => Promise<unknown>,
@@ -67,8 +64,8 @@ async function lockedPoints(
   });
 }
 
-describe('of a live show', () => {
-  it('are read once, and another show is another', async () => {
+describe('picks of a live show', () => {
+  it('are read once per show', async () => {
     const [showId, bystander] = [await predictedShow(), await predictedShow()];
     expect(await wereRead(showId)).toBe(true);
     expect(await wereRead(showId)).toBe(false);
@@ -76,7 +73,7 @@ describe('of a live show', () => {
     expect(await wereRead(showId)).toBe(false);
   });
 
-  it('are read once by many who ask at once', async () => {
+  it('are read once for simultaneous requests', async () => {
     const showId = await predictedShow();
     const reads = vi.spyOn(db, 'transaction');
     await Promise.all(Array.from({ length: 20 }, () => held.ofLive(db, showId)));
@@ -84,7 +81,7 @@ describe('of a live show', () => {
     reads.mockRestore();
   });
 
-  it('are looked at again after what may have changed them, and read again only if it has', async () => {
+  it('are checked after a possible change and read again only if they changed', async () => {
     const showId = await predictedShow();
     await held.ofLive(db, showId);
     await bus.publish([{ topic: 'song', subjectId: song(2), version: 1 }]);
@@ -95,7 +92,7 @@ describe('of a live show', () => {
     expect((await held.ofLive(db, showId)).count).toBe(3);
   });
 
-  it('are read again once a picked song is gone', async () => {
+  it('are read again after a picked song is deleted', async () => {
     const [gone = ''] = await tour.songs('Soon gone');
     const showId = await predictedShow();
     await tour.predicted(fan(2), showId, [gone, song(0)]);
@@ -105,7 +102,7 @@ describe('of a live show', () => {
     expect(await wereRead(showId)).toBe(true);
   });
 
-  it('are forgotten with a change of the show, not of another one', async () => {
+  it('are dropped after a change of their show, not of another', async () => {
     const [showId, bystander] = [await predictedShow(), await predictedShow()];
     await held.ofLive(db, showId);
     await held.ofLive(db, bystander);
@@ -113,7 +110,7 @@ describe('of a live show', () => {
     expect([await wereRead(bystander), await wereRead(showId)]).toEqual([false, true]);
   });
 
-  it('are not remembered where reading them failed', async () => {
+  it('are not cached when reading them fails', async () => {
     const showId = await predictedShow();
     vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The connection was lost'));
     await expect(held.ofLive(db, showId)).rejects.toThrow('The connection was lost');
@@ -122,13 +119,14 @@ describe('of a live show', () => {
   });
 });
 
-describe('of a locked show', () => {
+describe('picks of a locked show', () => {
   const nothing = async () => undefined;
 
-  it('are those in memory while they are right', async () => {
+  it('come from memory while they are valid', async () => {
     const showId = await predictedShow();
     await held.ofLive(db, showId);
-    // By hand, past all that would tell: read anew, the first fan's pick would be the opener.
+    // Changes the table without an event. If the picks were read again, the first fan's pick would
+    // be the opener.
     await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
     expect(await lockedPoints(showId, nothing)).toEqual([10, 41, undefined]);
   });
@@ -153,7 +151,7 @@ describe('of a locked show', () => {
           tx.delete(predictions).where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
       ],
       [
-        'submitted anew',
+        'submitted again',
         (tx, showId) =>
           tx
             .update(predictions)
@@ -161,7 +159,7 @@ describe('of a locked show', () => {
             .where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
       ],
     ],
-  )('are read where a prediction was %s', async (_what, change) => {
+  )('are read again after a prediction was %s', async (_what, change) => {
     const showId = await predictedShow();
     await held.ofLive(db, showId);
     const read = vi.fn();
@@ -172,11 +170,11 @@ describe('of a locked show', () => {
         return Reflect.apply(Object.getPrototypeOf(tx).select, tx, args);
       }) as never);
     });
-    // The stamp is one; the songs are asked for only to read all anew.
+    // One read is the stamp. The songs are read only when everything is read again.
     expect(read.mock.calls.length).toBeGreaterThan(1);
   });
 
-  it('are read where the same transaction deletes a picked song, and nothing is held of that', async () => {
+  it('are read and not cached when the same transaction deletes a picked song', async () => {
     const [gone = ''] = await tour.songs('Gone and back');
     const showId = await predictedShow();
     await tour.predicted(fan(2), showId, [gone, song(1)]);
@@ -194,7 +192,7 @@ describe('of a locked show', () => {
   });
 });
 
-it('the picks of more than are taken in at once have the points that the rules give each', async () => {
+it('more picks than fit in one batch get the points that the rules give each', async () => {
   const showId = await tour.show({ status: 'live' });
   const count = 9_000;
   await db.execute(sql`

@@ -16,34 +16,33 @@ interface Held {
 interface Keeping {
   reading: Promise<Held>;
   held: Held | undefined;
-  /** The last change as of which it was seen to be right. */
+  /** The change version for which the picks were last checked. */
   rightAsOf: number;
 }
 
-/** Few shows are live at once; of more, those not asked for are read again when they are. */
-const MOST_SHOWS = 4;
+/** Few shows are live at once. Beyond this limit the least recently used picks are read again. */
+const MAX_SHOWS = 4;
 
 export type HeldPicks = ReturnType<typeof createHeldPicks>;
 
 /**
- * The picks of shows whose predictions are frozen, read once: 100,000 predictions take seconds to
- * read and 8 MB to hold. What is held is used only while the predictions are the same as then.
+ * Caches the picks of shows whose predictions are frozen: 100,000 predictions take seconds to read
+ * and 8 MB of memory. Cached picks are used only while the predictions are unchanged.
  */
 export function createHeldPicks({ bus, lastChange }: Pick<Context, 'bus' | 'lastChange'>) {
-  const kept = new LRUCache<string, Keeping>({ max: MOST_SHOWS });
-  // A show that is opened again may come back with other predictions.
+  const kept = new LRUCache<string, Keeping>({ max: MAX_SHOWS });
+  // A reopened show may come back with other predictions.
   bus.subscribe((changes) => {
     for (const { topic, subjectId } of changes)
       if (topic === 'show') subjectId ? kept.delete(subjectId) : kept.clear();
   });
 
   return {
-    /** A live show's, to be looked at; read and held if they are not. */
     async ofLive(db: Db, showId: string): Promise<ShowPicks> {
       const asOf = lastChange(concernsOf(showId));
       const known = kept.get(showId);
       if (known?.rightAsOf === asOf) return (await known.reading).picks;
-      if (known?.held && (await isRight(db, showId, known.held))) {
+      if (known?.held && (await isValid(db, showId, known.held))) {
         known.rightAsOf = asOf;
         return known.held.picks;
       }
@@ -57,11 +56,15 @@ export function createHeldPicks({ bus, lastChange }: Pick<Context, 'bus' | 'last
         throw error;
       }
     },
-    /** For what is stored: of a show that is locked, as this transaction sees it. It may yet fail, so nothing is held of it. */
+    /**
+     * The picks of a show locked by this transaction, as the transaction sees them. Not cached: the
+     * transaction may still roll back.
+     */
     async ofLocked(tx: Tx, showId: string): Promise<ShowPicks> {
-      // What is still being read is not waited for: that may wait for this transaction's connection.
+      // Does not wait for a read in progress, which may itself wait for this transaction's
+      // connection.
       const held = kept.get(showId)?.held;
-      if (held && (await isRight(tx, showId, held))) return held.picks;
+      if (held && (await isValid(tx, showId, held))) return held.picks;
       return readShowPicks(tx, showId);
     },
   };
@@ -87,13 +90,12 @@ function read(db: Db, showId: string): Promise<Held> {
   );
 }
 
-/** Whether no prediction was made, changed or removed since, nor one of its songs deleted. */
-async function isRight(db: DbOrTx, showId: string, { stamp, songIds }: Held): Promise<boolean> {
+/** Whether no prediction was added, changed or removed since, and none of the songs deleted. */
+async function isValid(db: DbOrTx, showId: string, { stamp, songIds }: Held): Promise<boolean> {
   if ((await stampOf(db, showId)) !== stamp) return false;
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;
 }
 
-/** Differs whenever predictions were made, changed or removed since. */
 async function stampOf(db: DbOrTx, showId: string): Promise<string> {
   const [stamp] = await db
     .select({

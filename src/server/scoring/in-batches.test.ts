@@ -3,7 +3,7 @@ import { BATCH_SIZE, inBatches } from './in-batches.ts';
 
 const COUNT = 2 * BATCH_SIZE + 7;
 
-test('others have a turn in between', async () => {
+test('lets other work run between batches', async () => {
   const runs: (readonly [number, number])[] = [];
   let turns = 0;
   const others = setInterval(() => {
@@ -19,10 +19,10 @@ test('others have a turn in between', async () => {
     [BATCH_SIZE, 2 * BATCH_SIZE],
     [2 * BATCH_SIZE, COUNT],
   ]);
-  // The first may follow the turn in which it was begun at once.
+  // The first batch may run right after the turn in which it started.
   expect(turns).toBeGreaterThanOrEqual(1);
 });
 
-test('nothing is done for nobody', async () => {
+test('does nothing for an empty range', async () => {
   await inBatches(0, () => expect.unreachable());
 });

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Predictions that are worked on at once: some milliseconds, however many fans there are. */
+/** Predictions per batch. A batch takes a few milliseconds, however many fans there are. */
 export const BATCH_SIZE = 16_384;
 
-/** Does it for the numbers from `from` to before `to`, run after run below `count`; others have a turn in between. */
+/**
+ * Calls a function per batch of numbers, with `from` inclusive and `to` exclusive, up to `count`.
+ * Other work runs between batches.
+ */
 export async function inBatches(
   count: number,
   does: (from: number, to: number) => void,

@@ -20,7 +20,6 @@ afterAll(() => t.close());
 const song = (n: number) => songs[n - 1] ?? '';
 const inOrder = (...numbers: number[]) => numbers.map(song);
 
-/** A live show with a setlist 1 2 3 4 5, the last a closer. */
 async function liveShow(): Promise<string> {
   const showId = await tour.show();
   await tour.status(showId, 'live');
@@ -29,7 +28,7 @@ async function liveShow(): Promise<string> {
 }
 
 describe('stored points', () => {
-  it('equal a recount, for 300 predictions of many kinds', async () => {
+  it('equal a recount for 300 predictions of many kinds', async () => {
     const random = seeded(7);
     const showId = await tour.show({ status: 'closed' });
     const rows = Array.from({ length: 23 }, (_, n) => ({
@@ -61,7 +60,7 @@ describe('stored points', () => {
     expect(new Set(counted).size).toBeGreaterThan(20);
   });
 
-  it('are 0 where every song of a prediction was deleted', async () => {
+  it('are 0 for a prediction whose songs were all deleted', async () => {
     const [one = ''] = await tour.crowd(1, 'Empty');
     const showId = await liveShow();
     const id = await tour.predicted(one, showId, inOrder(1, 2));
@@ -71,8 +70,8 @@ describe('stored points', () => {
   });
 });
 
-describe('points follow', () => {
-  it('the closing of a show with a setlist', async () => {
+describe('points change', () => {
+  it('when a show with a setlist closes', async () => {
     const [one = ''] = await tour.crowd(1, 'Closing');
     const showId = await liveShow();
     await tour.predicted(one, showId, inOrder(1, 3));
@@ -81,7 +80,7 @@ describe('points follow', () => {
     expect(await tour.totalsOf(one)).toEqual({ points: 51, games: 1, average: '51.00' });
   });
 
-  it('every change of the setlist, once a show has points, and not before', async () => {
+  it('with every setlist change once a show has points, and not before', async () => {
     const [one = ''] = await tour.crowd(1, 'Follow');
     const showId = await liveShow();
     await tour.predicted(one, showId, inOrder(1, 2, 20));
@@ -106,7 +105,7 @@ describe('points follow', () => {
     await expectPoints(41 + 27 + 27);
   });
 
-  it('the deletion of a song: the next pick is the first, the next row the opener', async () => {
+  it('when a song is deleted: the next pick counts as the first, the next row as the opener', async () => {
     const [gone = ''] = await tour.songs('Soon gone');
     const [one = '', two = ''] = await tour.crowd(2, 'Deletion');
     const showId = await tour.show();
@@ -122,7 +121,7 @@ describe('points follow', () => {
     expect(await tour.totalsOf(two)).toEqual({ points: 0, games: 1, average: '0.00' });
   });
 
-  it('a show that is opened again: no points, and none in the totals', async () => {
+  it('when a show is reopened: its points disappear, also from totals', async () => {
     const [one = ''] = await tour.crowd(1, 'Reopen');
     const [first, second] = [await liveShow(), await liveShow()];
     await tour.predicted(one, first, inOrder(1));
@@ -140,7 +139,7 @@ describe('points follow', () => {
     expect(await tour.totalsOf(one)).toEqual({ points: 41, games: 1, average: '41.00' });
   });
 
-  it('an average of thirds is rounded to two places', async () => {
+  it('averages of thirds are rounded to two places', async () => {
     const [one = ''] = await tour.crowd(1, 'Thirds');
     for (const list of [inOrder(1), inOrder(9), inOrder(9)]) {
       const showId = await liveShow();
@@ -151,7 +150,6 @@ describe('points follow', () => {
   });
 });
 
-/** The rules once more, as plainly as they are told to a fan. */
 function recount(
   picks: readonly { songId: string; position: number }[],
   rows: readonly { songId: string; position: number; isCloser: boolean }[],
@@ -169,7 +167,6 @@ function recount(
   return sum;
 }
 
-/** The same numbers each time, so that a failure can be seen again. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

@@ -25,7 +25,6 @@ afterAll(() => t.close());
 const song = (n: number) => songs[n - 1] ?? '';
 const inOrder = (...numbers: number[]) => numbers.map(song);
 
-/** A live show with a setlist 1 2 3 4 5, the last a closer. */
 async function liveShow(): Promise<string> {
   const showId = await tour.show();
   await tour.status(showId, 'live');
@@ -33,8 +32,8 @@ async function liveShow(): Promise<string> {
   return showId;
 }
 
-describe('the button', () => {
-  it('gives every prediction its points, and their fans their totals', async () => {
+describe('the calculation', () => {
+  it('gives every prediction its points and every fan their totals', async () => {
     const [one = '', two = '', none = ''] = await tour.crowd(3, 'Button');
     const showId = await liveShow();
     await tour.predicted(one, showId, inOrder(1, 2, 4, 9, 5));
@@ -53,7 +52,7 @@ describe('the button', () => {
     ]);
   });
 
-  it('twice is the same as once, but for the version', async () => {
+  it('changes nothing but the version when it is repeated', async () => {
     const [one = ''] = await tour.crowd(1, 'Twice');
     const showId = await liveShow();
     await tour.predicted(one, showId, inOrder(1, 2));
@@ -69,7 +68,7 @@ describe('the button', () => {
     expect(second?.version).toBe(version + 1);
   });
 
-  it('writes down who pressed it', async () => {
+  it('writes an audit row with its administrator', async () => {
     const showId = await liveShow();
     await tour.calculate(showId);
     const rows = await t.database.db
@@ -79,7 +78,7 @@ describe('the button', () => {
     expect(rows).toMatchObject([{ actorId: t.admin.userId, after: { predictions: 0 } }]);
   });
 
-  it('before the show is live answers 409 with a sentence, and nothing has points', async () => {
+  it('answers 409 before the show is live and scores nothing', async () => {
     const showId = await tour.show();
     await tour.predict(fan, showId, inOrder(1, 2));
     const answer = await t.admin.post(`/api/shows/${showId}/calculate-scores`);
@@ -89,7 +88,7 @@ describe('the button', () => {
     expect(await tour.scoredAtOf(showId)).toBeNull();
   });
 
-  it('is for administrators, and for shows that are there', async () => {
+  it('is for administrators and answers 404 for unknown shows', async () => {
     const showId = await liveShow();
     const url = `/api/shows/${showId}/calculate-scores`;
     expect((await t.visitor.post(url)).statusCode).toBe(401);
@@ -102,7 +101,7 @@ describe('the button', () => {
     }
   });
 
-  it('a closed show without a setlist: closing gives no points, the button gives 0', async () => {
+  it('gives 0 points to a closed show without a setlist, which closing leaves unscored', async () => {
     const [one = ''] = await tour.crowd(1, 'Cancelled');
     const showId = await tour.show();
     await tour.predicted(one, showId, inOrder(1, 2));
@@ -114,7 +113,7 @@ describe('the button', () => {
   });
 });
 
-it('shows that share their fans can be calculated at once', async () => {
+it('runs at once for shows that share fans', async () => {
   const crowd = await tour.crowd(40, 'Shared');
   const both = [await liveShow(), await liveShow(), await liveShow(), await liveShow()];
   for (const [index, showId] of both.entries())

@@ -11,7 +11,6 @@ import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { calculateScores } from './calculate.ts';
 import type { HeldPicks } from './held-picks.ts';
 
-/** The administrator's button. Closing a show with a setlist calculates by itself. */
 export function scoringRoutes(
   app: FastifyInstance,
   { db, bus, clock }: Context,

@@ -16,21 +16,24 @@ import { songs } from '../db/schema/songs.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * The picks of all predictions of a show, small enough to be kept (about 80 bytes for a prediction of
- * 20): fans pick alike, so each different pick is kept once, and a prediction is a run of numbers
- * that say which. Predictions are numbered from 0 in the order of their users' ids.
+ * The picks of all predictions of a show in a compact form, about 80 bytes for a prediction of 20
+ * songs. Fans pick alike, so each distinct pick is stored once, and a prediction is a run of
+ * indexes. Predictions are numbered from 0 in the order of their users' ids.
  */
 export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
-  /** The predictions' numbers in order of submission, those of one moment as they are numbered: a name may change. */
+  /**
+   * Prediction numbers in order of submission. Those of the same moment are in order of their
+   * numbers, because names may change.
+   */
   bySubmission: Uint32Array;
   different: readonly PlacedPick[];
   /** Indexes into `different`, prediction after prediction. */
   picked: Uint16Array | Uint32Array;
-  /** Where in `picked` each prediction begins; one more at the end. */
+  /** The start of each prediction in `picked`, plus one final end. */
   starts: Uint32Array;
 }
 
-/** Points of every prediction, in the order of their numbers, by the contract's rules. */
+/** The points of every prediction in the order of their numbers, by the contract's rules. */
 export async function pointsOfAll(
   picks: ShowPicks,
   rows: readonly PlayedSong[],
@@ -50,14 +53,14 @@ export async function pointsOfAll(
   return points;
 }
 
-/** Of so many predictions the picks are asked for at once: the database looks through all for each. */
-const READ_AT_ONCE = 131_072;
-/** So many are taken in at once: few enough that nobody waits meanwhile. */
+/** Predictions per query. The database scans all of them for each query. */
+const PREDICTIONS_PER_READ = 131_072;
+/** Predictions processed without a pause, few enough to delay no one else. */
 const SLICE = 1_024;
 
 /**
- * Reads the picks of all predictions of a show. The show's predictions must be frozen, or the show
- * locked, or all be read in one snapshot: they are numbered by the first read.
+ * Reads the picks of all predictions of a show. The first read numbers the predictions, so they
+ * must be frozen, the show locked, or everything read in one snapshot.
  */
 export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPicks> {
   const songIds = (await db.select({ id: songs.id }).from(songs)).map(({ id }) => id);
@@ -65,8 +68,8 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
   const starts = new Uint32Array(fans.count + 1);
   const different = collectDifferent(songIds);
   const taken: Uint32Array[] = [];
-  for (let first = 0; first < fans.count; first += READ_AT_ONCE) {
-    const last = Math.min(first + READ_AT_ONCE, fans.count) - 1;
+  for (let first = 0; first < fans.count; first += PREDICTIONS_PER_READ) {
+    const last = Math.min(first + PREDICTIONS_PER_READ, fans.count) - 1;
     const its = [userIdAt(fans, first), userIdAt(fans, last)] as const;
     for (const { slice, bytes } of await readSlices(db, showId, songIds, its)) {
       const from = first + slice * SLICE;
@@ -77,7 +80,6 @@ export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPic
   return { ...fans, starts, different: different.all, picked: join(taken, different.all.length) };
 }
 
-/** Who predicted a show, and in which order. */
 async function readFans(db: DbOrTx, showId: string) {
   const { columns, ...fans } = await readByUser(db, {
     rows: sql`
@@ -96,12 +98,15 @@ async function readFans(db: DbOrTx, showId: string) {
   return { ...fans, bySubmission };
 }
 
-/** More than a prediction has. A pick's code is its song's number times this, plus its position. */
+/**
+ * More positions than a prediction has. A pick's code is its song number times this, plus its
+ * position.
+ */
 const POSITIONS = 32;
 
 /**
- * The picks of these users by slices of their predictions. A slice's picks come in any order, as one
- * run of eight bytes each: the prediction's number in the slice, and the code.
+ * Yields the picks of these users in slices of predictions. A slice's picks come in any order, as
+ * records of eight bytes: the prediction's number in the slice, and the code.
  */
 async function readSlices(
   db: DbOrTx,
@@ -134,13 +139,12 @@ function positionOf(code: number): number {
 
 function collectDifferent(songIds: readonly string[]) {
   const all: PlacedPick[] = [];
-  // Where in `all` a pick is, plus one, by its code and whether it is the first or the last.
+  // One plus the index of a pick in `all`, by its code and by whether it is first or last.
   const known = new Uint32Array((songIds.length + 1) * POSITIONS * 4);
   let taken = 0;
 
   return {
     all,
-    /** Returns a slice's picks as indexes into `all`; writes where each prediction begins and ends. */
     take(bytes: Buffer, starts: Uint32Array): Uint32Array {
       const { codes, begins } = groupByPrediction(bytes, starts.length - 1);
       const picked = new Uint32Array(codes.length);
@@ -167,7 +171,6 @@ function collectDifferent(songIds: readonly string[]) {
   };
 }
 
-/** Brings the picks of a slice, which come in any order, together by prediction. */
 function groupByPrediction(bytes: Buffer, predictions: number) {
   const begins = new Uint32Array(predictions + 1);
   for (let at = 0; at < bytes.length; at += 8) {
@@ -187,7 +190,7 @@ function groupByPrediction(bytes: Buffer, predictions: number) {
   return { codes, begins };
 }
 
-/** One run; in two bytes each where the different picks are few enough, as nearly always. */
+/** Joins the slices. Two bytes per index are nearly always enough for the distinct picks. */
 function join(slices: readonly Uint32Array[], different: number): Uint16Array | Uint32Array {
   const length = slices.reduce((sum, slice) => sum + slice.length, 0);
   const all = different <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);

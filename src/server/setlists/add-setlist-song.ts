@@ -12,8 +12,8 @@ import { findSongByName, type SongName } from './find-song-by-name.ts';
 import { findRecord, findTitle } from './queries.ts';
 
 /**
- * Adds a song to a show's setlist. The same `id` again adds nothing, and returns the change that
- * added it. Throws 409 for a taken place and for one play that two administrators enter.
+ * Adds a song to a show's setlist. Repeating the same `id` adds nothing and returns the change that
+ * added it. Throws 409 for a taken position, and when two administrators enter the same play.
  */
 export async function addSetlistSong(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function addSetlistSong(
   body: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
   const { title, position, insert, timesSeen } = body;
-  // Sent again under its name, it is the same row.
+  // A repeated request with this id refers to the same row.
   const named = body.id ?? by.requestId;
   const id = named ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;
@@ -37,7 +37,7 @@ export async function addSetlistSong(
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
       if (named) earlier = await findAddition(tx, showId, id);
-      // What was sent under this name before would have been found by it: this row came another way.
+      // A repeated request would have been found by its id, so this row was added in another way.
       if (earlier && !body.id) throw rowIsAnother();
       if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
@@ -54,9 +54,10 @@ export async function addSetlistSong(
 }
 
 /**
- * Throws 409, and says who was first, where two administrators enter one play of a song: where it is
- * in the setlist more often than the caller saw, or, of a caller that does not say what it saw, where
- * another one entered it just now. A song can be played twice; a caller that knows of the first is let.
+ * Throws 409 and names the first administrator when two of them enter the same play of a song: the
+ * setlist has the song more often than the caller saw, or, if the caller does not say what it saw,
+ * another administrator added it just now. A song may be played twice, so a caller that knows of
+ * the first play may add it.
  */
 async function refuseSameSong(
   tx: Tx,
@@ -72,14 +73,14 @@ async function refuseSameSong(
   const isRecent = entry && now - entry.at.getTime() < JUST_ENTERED_MS;
   if (timesSeen === undefined && (isOwn || !isRecent)) return;
   const row = plays.find(({ id }) => id === entry?.rowId) ?? plays.at(-1);
-  const who = isOwn ? 'You have' : `${entry?.who ?? 'Somebody'} has`;
+  const who = isOwn ? 'You have' : `${entry?.who ?? 'Another administrator'} has`;
   const title = await findTitle(tx, songId);
   throw new ApiError(409, `${who} just entered “${title}” at position ${row?.position}.`);
 }
 
 /**
- * The change that added a row of this id, undefined before any did. Throws 409 where the row has been
- * removed since, or came another way.
+ * The change that added the row with this id. Undefined if none did. Throws 409 if the row was
+ * removed since or was added in another way.
  */
 async function findAddition(tx: Tx, showId: string, rowId: string): Promise<ChangedRow['earlier']> {
   const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));

@@ -7,11 +7,11 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const INTERVAL_MS = 1_000;
 
 /**
- * Announces the setlists that the lock opens to fans: nothing is written at that moment, so no change
- * would tell their pages. Each process does it by its own clock.
+ * Announces setlists that the lock opens to fans. Nothing is written at that moment, so no change
+ * would notify their pages. Each process uses its own clock.
  */
 export function announceOpenedSetlists(
   context: Pick<Context, 'db' | 'bus' | 'lastChange' | 'clock'>,
@@ -33,12 +33,11 @@ export function announceOpenedSetlists(
 
   const timer = setInterval(() => {
     looking ??= look()
-      // The next look begins where this one did.
       .catch((err: unknown) => log.error({ err }, 'opened setlists could not be announced'))
       .finally(() => {
         looking = undefined;
       });
-  }, LOOK_EVERY_MS).unref();
+  }, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
@@ -47,7 +46,9 @@ export function announceOpenedSetlists(
   };
 }
 
-/** Waits for a row that is being written: its transaction may have read the clock before the lock. */
+/**
+ * Waits for a row that is being written: its transaction may have read the clock before the lock.
+ */
 async function findEntered(db: Db, showId: string): Promise<Change | undefined> {
   return db.transaction(async (tx) => {
     const [show] = await tx

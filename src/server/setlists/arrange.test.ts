@@ -19,7 +19,7 @@ describe('a setlist', () => {
     expect(toLetters(addRow(setlist(before), row('x'), wanted))).toBe(after);
   });
 
-  it('refuses a taken place', () => {
+  it('refuses a taken position', () => {
     expect(() => addRow(setlist('abc'), row('x'), { position: 2 })).toThrow(
       expect.objectContaining({ statusCode: 409, message: 'Position 2 is already taken' }),
     );
@@ -40,7 +40,7 @@ describe('a setlist', () => {
     ['.bcd', 'd', 1, 'dbc'],
     ['a.c.e', 'a', 3, '.ca.e'],
   ])(
-    '%j with %s moved to %i is %j: room is made as far as the next free place',
+    '%j with %s moved to %i is %j, making room up to the next gap',
     (before, id, position, after) => {
       expect(toLetters(updateRow(setlist(before), id, { position }, 2))).toBe(after);
     },
@@ -54,16 +54,16 @@ describe('a setlist', () => {
     expect(toLetters(updateRow(setlist(before), id, { swapWith }, 2))).toBe(after);
   });
 
-  it('exchanges with none that is gone', () => {
+  it('refuses to swap with a row that is gone', () => {
     expect(() => updateRow(setlist('abc'), 'a', { swapWith: 'x' }, 2)).toThrow(
       expect.objectContaining({
         statusCode: 409,
-        message: 'The song to change places with is not in the setlist any more',
+        message: 'The song to swap with is no longer in the setlist',
       }),
     );
   });
 
-  it('gives the version to the row that was changed or moved, not to those that made room', () => {
+  it('gives the version to the changed or moved row, not to rows that made room', () => {
     const moved = updateRow(setlist('abc'), 'c', { position: 1 }, 7);
     expect(moved.map(({ id, version }) => `${id}${version}`)).toEqual(['c7', 'a1', 'b1']);
     const inserted = addRow(moved, { ...row('x'), version: 8 }, { position: 1, insert: true });
@@ -79,7 +79,7 @@ describe('a setlist', () => {
     expect(toLetters(removeRow(setlist(before), id))).toBe(after);
   });
 
-  it('keeps what a change does not name', () => {
+  it('keeps fields that a change does not name', () => {
     const [before] = setlist('a');
     const noted = updateRow(setlist('a'), 'a', { notes: 'with horns', isCloser: true }, 2);
     expect(noted).toEqual([{ ...before, notes: 'with horns', isCloser: true, version: 2 }]);
@@ -95,7 +95,7 @@ describe('a setlist', () => {
     );
   });
 
-  it('differs by the rows that were changed, moved, added or removed, and by no other', () => {
+  it('reports the difference of changed, moved, added and removed rows only', () => {
     const before = setlist('abcd');
     const differing = (after: typeof before) => {
       const difference = differenceOf(before, after);

@@ -8,9 +8,9 @@ import { notFound } from '../http/route.ts';
 export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
 
 /**
- * The setlist with one row more: at the end; at a free place, where a deleted song left it; or, with
- * `insert`, at a taken one, from which on all rows move down. A place beyond the end is the end.
- * Throws 409 for a taken place without `insert`.
+ * The setlist with a new row: at the end, at a gap that a deleted song left, or, with `insert`, at
+ * a taken position, from which all rows move down. A position beyond the end means the end. Throws
+ * 409 for a taken position without `insert`.
  */
 export function addRow(
   rows: readonly SetlistRow[],
@@ -19,16 +19,16 @@ export function addRow(
 ): SetlistRow[] {
   const end = lastPosition(rows) + 1;
   const position = Math.min(wanted.position ?? end, end);
-  const isTaken = rows.some((one) => one.position === position);
+  const isTaken = rows.some((row) => row.position === position);
   if (isTaken && !wanted.insert) throw new ApiError(409, `Position ${position} is already taken`);
   const others = isTaken ? shift(rows, position, Number.POSITIVE_INFINITY, 1) : rows;
   return inOrder([...others, { ...row, position }]);
 }
 
 /**
- * The setlist with one row's fields changed, and the row moved where they name a place or a row to
- * change places with; the rest of its set is pushed along into the new one. Unless all stays as it was,
- * the row gets the version.
+ * The setlist with one row's fields changed. The row moves if the fields name a position or a row
+ * to swap with. With `restOfSet`, the set label applies to the rest of its set too. The row gets
+ * the new version unless nothing changed.
  */
 export function updateRow(
   rows: readonly SetlistRow[],
@@ -41,21 +41,21 @@ export function updateRow(
   const { notes = row.notes, setLabel = row.setLabel } = fields;
   const { segue = row.segue, breakAfter = row.breakAfter } = fields;
   const changed = { ...row, songId, isCloser, notes, setLabel, segue, breakAfter };
-  const its = fields.restOfSet ? restOfSet(rows, row) : [];
+  const setRows = fields.restOfSet ? restOfSet(rows, row) : [];
   const others = rows
-    .filter((one) => one !== row)
-    .map((one) => (its.includes(one) ? { ...one, setLabel } : one));
+    .filter((other) => other !== row)
+    .map((other) => (setRows.includes(other) ? { ...other, setLabel } : other));
   const arranged = fields.swapWith
     ? swap(others, changed, fields.swapWith)
     : move(others, changed, Math.min(fields.position ?? row.position, lastPosition(rows)));
   return isDeepStrictEqual(arranged, rows)
     ? arranged
-    : arranged.map((one) => (one.id === rowId ? { ...one, version } : one));
+    : arranged.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
 }
 
 /**
- * The row at its new place. The rows between make room: from there on towards the place it leaves,
- * one by one, as far as the next free place, so that none beyond a deleted song's hole is touched.
+ * Moves a row. The rows between make room towards the position it leaves, only as far as the next
+ * gap, so that no row beyond a deleted song's gap changes.
  */
 function move(others: readonly SetlistRow[], row: SetlistRow, to: number): SetlistRow[] {
   const from = row.position;
@@ -68,21 +68,18 @@ function move(others: readonly SetlistRow[], row: SetlistRow, to: number): Setli
 
 function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): SetlistRow[] {
   const other = others.find(({ id }) => id === otherId);
-  if (!other)
-    throw new ApiError(409, 'The song to change places with is not in the setlist any more');
-  const rest = others.filter((one) => one !== other);
+  if (!other) throw new ApiError(409, 'The song to swap with is no longer in the setlist');
+  const rest = others.filter((candidate) => candidate !== other);
   const swapped = { ...other, position: row.position };
   return inOrder([...rest, swapped, { ...row, position: other.position }]);
 }
 
-/** The setlist without the row; those after it close the gap. */
 export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
   const row = findRow(rows, rowId);
-  const others = rows.filter((one) => one !== row);
+  const others = rows.filter((other) => other !== row);
   return shift(others, row.position, Number.POSITIVE_INFINITY, -1);
 }
 
-/** What one change did: the rows it touched as they were, and as they became. */
 export interface Difference {
   before: SetlistRow[];
   after: SetlistRow[];
@@ -106,7 +103,6 @@ function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
   return row;
 }
 
-/** Moves the rows at the positions `from` to `to` by so many places. */
 function shift(rows: readonly SetlistRow[], from: number, to: number, by: 1 | -1): SetlistRow[] {
   return rows.map((row) =>
     row.position >= from && row.position <= to ? { ...row, position: row.position + by } : row,

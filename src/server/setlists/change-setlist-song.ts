@@ -8,7 +8,7 @@ import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.
 import { findSongByName, type SongName } from './find-song-by-name.ts';
 import { findTitle, rowIsGone } from './queries.ts';
 
-/** Changes, moves or replaces a row. Throws 409 where it is no longer of the version that is named. */
+/** Changes, moves or replaces a row. Throws 409 if it no longer has the named version. */
 export async function updateSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
@@ -32,7 +32,7 @@ export async function updateSetlistSong(
   return { ...done, changes: [...(song?.changes ?? []), ...done.changes], rowId };
 }
 
-/** Removes a row, and the rows after it close the gap; 409 as for a change. */
+/** Removes a row and closes the gap. Throws 409 as for a change. */
 export async function removeSetlistSong(
   tx: Tx,
   scoring: ShowScoring,
@@ -50,7 +50,6 @@ export async function removeSetlistSong(
   return { ...done, rowId };
 }
 
-/** Throws where the row is gone, or no longer of the version that the change starts from. */
 async function requireRow(
   tx: Tx,
   rows: readonly SetlistRow[],
@@ -68,7 +67,6 @@ async function requireRow(
   });
 }
 
-/** As the sentence about a change calls them. */
 const FIELD_NAMES = {
   songId: 'the song',
   position: 'the place',

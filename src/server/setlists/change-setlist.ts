@@ -14,52 +14,45 @@ import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
 
-/** Whose setlist is changed, and by whom. */
 export interface ChangeOf {
   showId: string;
   actorId: string;
-  /** The caller's own name for it. */
   requestId?: string | undefined;
   clock: () => number;
 }
 
 interface SetlistChange extends ChangeOf {
   action: Extract<AuditAction, `setlist.${string}`>;
-  /** Returns the rows as they shall be, and the one that it is about; throws what stands against it. */
+  /** Returns the new rows and the id of the changed one. Throws if the change is not possible. */
   arrange(setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
 }
 
 interface PresentSetlist {
   rows: readonly SetlistRow[];
   isLive: boolean;
-  /** The show's version once this change is made: the row that it is about gets it. */
+  /** The show's next version, which the changed row gets. */
   version: number;
 }
 
 export interface ChangedSetlist {
   setlist: SetlistEntry[];
-  /** Undefined where the change left everything as it was. */
   changeId: number | undefined;
-  /** What was asked has been done before: the change that did it. */
   earlier?: EarlierChange | undefined;
   changes: Change[];
 }
 
-/** A change of one row. */
 export interface ChangedRow extends ChangedSetlist {
   rowId: string;
 }
 
-/** What was sent before under the same name. */
 interface EarlierChange {
   changeId: number;
-  /** What it made of its row's version: others may have changed the row since. */
   rowVersion: number | undefined;
 }
 
 /**
- * Changes a setlist with all that follows from it: stored points, version, record. What was sent
- * before under the same name is not done again.
+ * Changes a setlist with everything that follows from it: stored points, version, audit row. A
+ * repeated request id changes nothing.
  */
 export async function changeSetlist(
   tx: Tx,
@@ -92,7 +85,6 @@ export async function changeSetlist(
   return { setlist: await findSetlist(tx, showId), changeId, changes };
 }
 
-/** The change that was made under this name; 409 where that was another's. */
 async function findRequest(
   tx: Tx,
   { showId, actorId, action }: Pick<SetlistChange, 'showId' | 'actorId' | 'action'>,
@@ -109,7 +101,6 @@ async function findRequest(
 
 const recordedVersions = z.array(z.object({ id: z.uuid(), version: z.int().optional() }));
 
-/** As a fan whose points it changes reads it. */
 function correctionOf(
   action: SetlistChange['action'],
   rowId: string,
@@ -122,13 +113,14 @@ function correctionOf(
   return `${song} corrected`;
 }
 
-/** Throws 409 where a row has become another show's: nobody changes that one by this show's address. */
+/** Throws 409 if a row now belongs to another show. */
 async function store(tx: Tx, showId: string, { before, after }: Difference): Promise<void> {
   const kept = new Set(after.map(({ id }) => id));
   const gone = before.map(({ id }) => id).filter((id) => !kept.has(id));
   if (gone.length > 0) await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, gone));
   if (after.length === 0) return;
-  // One statement for all: the positions are compared when it ends, not while rows pass each other.
+  // One statement: the deferred constraint compares positions at its end, not while rows pass each
+  // other.
   const stored = await tx
     .insert(liveSetlistSongs)
     .values(after)

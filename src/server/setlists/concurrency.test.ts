@@ -33,13 +33,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Every change succeeded, or was refused because the other one was first. */
 function expectNoAccident(answers: readonly Answer[]): void {
   const accidents = answers.filter(({ statusCode }) => statusCode >= 300 && statusCode !== 409);
   expect(accidents.map(({ body }) => body)).toEqual([]);
 }
 
-/** A user's total as it is, and counted anew. */
 async function expectRightTotal(): Promise<void> {
   const { db } = test.database;
   const scored = await db.select().from(predictions).where(eq(predictions.userId, fan.userId));
@@ -47,7 +45,7 @@ async function expectRightTotal(): Promise<void> {
   expect(user?.totalPoints).toBe(scored.reduce((sum, { points }) => sum + (points ?? 0), 0));
 }
 
-it('two administrators on one show leave one row a position and no gap', async () => {
+it('two administrators changing one show leave distinct positions without gaps', async () => {
   const show = await addShow(admin);
   ok(await fan.post('/api/predictions', { showId: show.id, songIds: [ember.id, gallop.id] }));
   await setStatus(admin, show.id, 'live');
@@ -64,7 +62,6 @@ it('two administrators on one show leave one row a position and no gap', async (
       admin.delete(`${url}/${first}`),
       colleague.patch(`${url}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
       colleague.post(`/api/shows/${show.id}/calculate-scores`),
-      // So that the setlist does not grow round by round.
       ...(rows.length > 6 ? [colleague.delete(`${url}/${rows[2]?.id}`)] : []),
     ]);
     expectNoAccident(answers);
@@ -74,7 +71,7 @@ it('two administrators on one show leave one row a position and no gap', async (
   await expectRightTotal();
 });
 
-it('shows with the same songs and fans never wait for each other crosswise', async () => {
+it('changes of shows with the same songs and fans never deadlock', async () => {
   const shows = [await addShow(admin), await addShow(admin), await addShow(admin)];
   for (const { id: showId } of shows) {
     ok(await fan.post('/api/predictions', { showId, songIds: [gallop.id, ember.id] }));
@@ -100,7 +97,7 @@ it('shows with the same songs and fans never wait for each other crosswise', asy
   await expectRightTotal();
 });
 
-it('a song that is deleted while it is played leaves nothing behind', async () => {
+it('a song deleted while it is added leaves no rows behind', async () => {
   const show = await addShow(admin);
   const other = await addShow(admin);
   for (const { id } of [show, other]) await setStatus(admin, id, 'live');

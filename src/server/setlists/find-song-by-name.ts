@@ -8,7 +8,7 @@ export interface SongName {
   changes: Change[];
 }
 
-/** The song that a change of a row names by its id, or by a title, which nobody may have entered yet. */
+/** The song that a row names by id or by title. A new title creates the song. */
 export async function findSongByName(
   tx: Tx,
   { songId, title }: { songId?: string | undefined; title?: string | undefined },

@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { RevertibleChange } from './revert-change.ts';
 
-/** A show's setlist in order, with the songs' titles; empty for a show that does not exist. */
+/** A show's setlist in order, with song titles. Empty for an unknown show. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
   const rows = await db
     .select({
@@ -26,8 +26,8 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
 }
 
 /**
- * The setlist as this reader may see it: nothing of a sealed one, unless they are an administrator.
- * Throws 404 for an unknown show.
+ * The setlist as the reader may see it: empty while it is sealed, except for administrators. Throws
+ * 404 for an unknown show.
  */
 export async function findVisibleSetlist(
   db: DbOrTx,
@@ -39,7 +39,6 @@ export async function findVisibleSetlist(
   return !isAdmin && isSetlistSealed(show, now) ? [] : findSetlist(db, showId);
 }
 
-/** Its rows as the table has them. */
 export function findRows(db: DbOrTx, showId: string) {
   return db
     .select()
@@ -48,7 +47,9 @@ export function findRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-/** From the lengths of the latest shows before this one; undefined where those are too few. */
+/**
+ * The usual number of songs, from the latest shows before this one. Undefined if there are too few.
+ */
 export async function findUsualLength(
   db: DbOrTx,
   showId: string,
@@ -61,29 +62,28 @@ export async function findUsualLength(
     .groupBy(shows.id)
     .orderBy(desc(shows.date))
     .limit(LATEST_SHOWS);
-  const lengths = counted.map((one) => one.songs).sort((a, b) => a - b);
+  const lengths = counted.map((show) => show.songs).sort((a, b) => a - b);
   const edge = Math.floor(lengths.length / 20);
   const [from, to] = [lengths.at(edge), lengths.at(-1 - edge)];
-  if (lengths.length < FEWEST_SHOWS || from === undefined || to === undefined) return undefined;
+  if (lengths.length < MIN_SHOWS || from === undefined || to === undefined) return undefined;
   return { from, to };
 }
 
 const LATEST_SHOWS = 100;
-/** Of fewer nobody can say what is usual. */
-const FEWEST_SHOWS = 5;
+const MIN_SHOWS = 5;
 
-/** The same id, if there is a song of it; else 400. */
+/** Returns the id if the song exists. Throws 400 otherwise. */
 export async function requireSong(tx: Tx, songId = ''): Promise<string> {
   const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, songId));
   if (!song) throw new ApiError(400, 'Unknown song');
   return song.id;
 }
 
-/** 404, with who removed the row where somebody did. */
+/** A 404 error that names the administrator who removed the row, if any. */
 export async function rowIsGone(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
   const removal = await findRecord(tx, showId, [rowId], 'setlist.remove');
   const sentence = removal
-    ? `${removal.who ?? 'Somebody'} has removed this song from the setlist.`
+    ? `${removal.who ?? 'An administrator'} has removed this song from the setlist.`
     : 'Setlist song not found.';
   return new ApiError(404, sentence);
 }
@@ -93,7 +93,7 @@ export async function findTitle(tx: Tx, songId: string): Promise<string> {
   return song?.title ?? 'this song';
 }
 
-/** The latest record of the kind about one of the rows. */
+/** The latest audit row of this kind about one of the rows. */
 export async function findRecord(
   tx: Tx,
   showId: string,
@@ -122,7 +122,7 @@ export async function findRecord(
   return record;
 }
 
-/** A change in words that follow who made it or 'Undo:', as 'added “Ember”'. */
+/** Describes a change in words that follow a name or 'Undo:', such as 'added “Ember”'. */
 export async function whatWasDone(db: DbOrTx, change: RevertibleChange): Promise<string> {
   const [was, is] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),
@@ -147,7 +147,7 @@ export async function whatWasDone(db: DbOrTx, change: RevertibleChange): Promise
   if (was.breakAfter !== is.breakAfter)
     return is.breakAfter
       ? `noted the ${is.breakAfter} break after ${titleOf(is)}`
-      : `took back the break after ${titleOf(is)}`;
+      : `removed the break after ${titleOf(is)}`;
   if (change.after.length > 1) return `began ${is.setLabel ?? 'no set'} with ${titleOf(is)}`;
   return `changed ${titleOf(is)}`;
 }

@@ -17,7 +17,7 @@ const steps = (...more: string[]) =>
     { maxLength: 40 },
   );
 
-/** What the step makes of the rows, and the row that it is about; undefined where it cannot be made. */
+/** The rows after a step and the row it changed. Undefined if the step is not possible. */
 function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
   const place = at % Math.max(1, rows.length);
   const target = rows[place];
@@ -51,7 +51,7 @@ function expectOneRowAPlace(rows: readonly SetlistRow[]) {
 const holesOf = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - rows.length;
 
 describe('any sequence of changes', () => {
-  it('leaves one row a place and no hole but those of deleted songs; undone, all is as it was', () => {
+  it('keeps one row per position and only gaps of deleted songs, and undoing everything restores the start', () => {
     fc.assert(
       fc.property(steps('begin', 'begin'), (sequence) => {
         let rows: SetlistRow[] = [];
@@ -59,7 +59,6 @@ describe('any sequence of changes', () => {
         const history: (RevertibleChange & { rows: SetlistRow[] })[] = [];
         for (const [number, step] of sequence.entries()) {
           if (step.kind === 'delete song') {
-            // Only before the first change that will be taken back.
             if (history.length > 0) continue;
             rows = setlist('abcdefgh').filter(({ position }) => position % 9 !== step.to % 9);
             deleted = 8 - rows.length;
@@ -81,7 +80,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('leaves up and down each other’s opposite', () => {
+  it('makes moving up and moving down opposites', () => {
     fc.assert(
       fc.property(steps(), fc.nat(30), (sequence, at) => {
         let rows: SetlistRow[] = [];
@@ -108,7 +107,7 @@ describe('any sequence of changes', () => {
     );
   });
 
-  it('lets each change be taken back among the later ones, or refuses it; one row a place', () => {
+  it('reverts or refuses each change among later ones and keeps one row per position', () => {
     fc.assert(
       fc.property(steps('undo', 'undo'), (sequence) => {
         let rows: SetlistRow[] = [];
@@ -151,39 +150,38 @@ describe('any sequence of changes', () => {
   }
 });
 
-describe('taking back among what others did', () => {
-  /** The rows after `change`, and that change. */
+describe('reverting among other changes', () => {
   function done(rows: SetlistRow[], rowId: string, after: SetlistRow[]) {
     return { rows: after, change: { rowId, ...differenceOf(rows, after) } };
   }
   const among = (rows: SetlistRow[], change: RevertibleChange) =>
     revertChange(rows, change, { isLast: false });
 
-  it('takes away the song that was added, not the other’s', () => {
+  it("removes the added song and keeps the other administrator's", () => {
     const { rows, change } = done(setlist('ab'), 'x', addRow(setlist('ab'), row('x'), {}));
     expect(toLetters(among(addRow(rows, row('y'), {}), change))).toBe('aby');
   });
 
-  it('puts the removed song back at its place', () => {
+  it('restores the removed song at its position', () => {
     const { rows, change } = done(setlist('abc'), 'b', removeRow(setlist('abc'), 'b'));
     expect(toLetters(among(addRow(rows, row('y'), {}), change))).toBe('abcy');
   });
 
-  it('gives a row back what it was, at the place to which others have pushed it', () => {
+  it('restores a row at the position to which others have pushed it', () => {
     const start = setlist('abc');
     const { rows, change } = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
     const pushed = addRow(rows, row('y'), { position: 1, insert: true });
     expect(toLetters(among(pushed, change))).toBe('yabc');
   });
 
-  it('gives a row back its song and its version, and lets the others’ notes stand', () => {
+  it("restores a row's song and version and keeps other rows' notes", () => {
     const start = setlist('ab');
     const { rows, change } = done(start, 'a', updateRow(start, 'a', { songId: 'wrong' }, 2));
     const noted = updateRow(rows, 'b', { notes: 'slow' }, 3);
     expect(among(noted, change)).toEqual(updateRow(start, 'b', { notes: 'slow' }, 3));
   });
 
-  it('takes back a set that began, and leaves it where another change of a row is taken back', () => {
+  it('reverts the start of a set, and keeps it when another change of the row is reverted', () => {
     const start = setlist('abc');
     const marked = done(start, 'c', updateRow(start, 'c', { isCloser: true }, 2));
     const set2 = { setLabel: 'Set 2', restOfSet: true };
@@ -195,12 +193,12 @@ describe('taking back among what others did', () => {
     expect(labels(among(elsewhere, begun.change))).toEqual([null, null, 'Encore']);
   });
 
-  it('refuses what is gone, changed again, or surrounded by other places', () => {
+  it('refuses a row that is gone, changed again, or surrounded by other positions', () => {
     const start = setlist('abc');
     const added = done(start, 'x', addRow(start, row('x'), {}));
     const isRefused = (rows: SetlistRow[], change: RevertibleChange, sentence: string) =>
       expect(() => among(rows, change)).toThrow(new ApiError(409, sentence));
-    isRefused(start, added.change, 'The song is not in the setlist any more');
+    isRefused(start, added.change, 'The song is no longer in the setlist');
     const noted = updateRow(added.rows, 'x', { notes: 'slow' }, 9);
     isRefused(noted, added.change, 'The song has been changed again since then');
     const moved = done(start, 'c', updateRow(start, 'c', { swapWith: 'b' }, 2));
@@ -220,29 +218,29 @@ describe('taking back among what others did', () => {
   });
 });
 
-describe('taking back the last change, where songs have been deleted or are back since then', () => {
+describe('reverting the last change after songs were deleted or restored', () => {
   const last = (rows: SetlistRow[], change: RevertibleChange) =>
     revertChange(rows, change, { isLast: true });
   const ab = setlist('ab');
 
-  it('leaves the hole of a song that had been deleted before', () => {
+  it('keeps the gap of a song that was deleted before', () => {
     const start = setlist('a.c');
     const change = { rowId: 'c', ...differenceOf(start, removeRow(start, 'c')) };
     expect(toLetters(last(setlist('a'), change))).toBe('a.c');
   });
 
-  it('refuses where its row is gone', () => {
+  it('refuses if its row is gone', () => {
     const change = { rowId: 'x', ...differenceOf(ab, addRow(ab, row('x'), {})) };
-    const sentence = 'The song is not in the setlist any more';
+    const sentence = 'The song is no longer in the setlist';
     expect(() => last(ab, change)).toThrow(new ApiError(409, sentence));
   });
 
-  it('puts the removed row in front of the one that has its place', () => {
+  it('puts the removed row before the one at its position', () => {
     const change = { rowId: 'b', ...differenceOf(ab, removeRow(ab, 'b')) };
     expect(toLetters(last(setlist('ay'), change))).toBe('aby');
   });
 
-  it('refuses where the removed row is back elsewhere', () => {
+  it('refuses if the removed row is back elsewhere', () => {
     const change = { rowId: 'b', ...differenceOf(ab, removeRow(ab, 'b')) };
     const sentence = 'The removed song is in the setlist again';
     expect(() => last(setlist('a.b'), change)).toThrow(new ApiError(409, sentence));

@@ -2,17 +2,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../http/api-error.ts';
 import { addRow, type Difference, inOrder, removeRow, type SetlistRow } from './arrange.ts';
 
-/** A change of a setlist, as it is on record. */
 export interface RevertibleChange extends Difference {
-  /** The row that it was about. */
   rowId: string;
 }
 
 /**
- * The setlist with a change taken back: exactly as it was, while the change is the last one; among what
- * others did since, it loses the row that was added, has the removed one again at its place, or has the
- * changed one as it was, and the rest of its set where it was. Throws 409 where that row is not any
- * more as the change left it.
+ * The setlist with a change reverted. If it was the last change, the setlist is exactly as before.
+ * Otherwise the added row is removed, the removed row returns to its position, or the changed row
+ * gets its old fields, together with the rest of its set. Throws 409 if that row is no longer as
+ * the change left it.
  */
 export function revertChange(
   rows: readonly SetlistRow[],
@@ -22,9 +20,9 @@ export function revertChange(
   return (isLast && exactly(rows, done)) || amongOthers(rows, done);
 }
 
-/** Undefined where a row that the change touched is not as it left it. */
+/** Undefined if a row that the change touched is no longer as it left it. */
 function exactly(rows: readonly SetlistRow[], { before, after }: Difference) {
-  const untouched = rows.filter((row) => !after.some((one) => isDeepStrictEqual(one, row)));
+  const untouched = rows.filter((row) => !after.some((changed) => isDeepStrictEqual(changed, row)));
   const back = inOrder([...untouched, ...before]);
   const isAsLeft =
     untouched.length === rows.length - after.length &&
@@ -41,7 +39,7 @@ function amongOthers(rows: readonly SetlistRow[], { rowId, before, after }: Reve
     if (!was || is) throw new ApiError(409, 'The removed song is in the setlist again');
     return addRow(rows, was, { position: was.position, insert: true });
   }
-  if (!is) throw new ApiError(409, 'The song is not in the setlist any more');
+  if (!is) throw new ApiError(409, 'The song is no longer in the setlist');
   if (is.version !== became.version)
     throw new ApiError(409, 'The song has been changed again since then');
   if (!was) return removeRow(rows, rowId);
@@ -55,7 +53,9 @@ function amongOthers(rows: readonly SetlistRow[], { rowId, before, after }: Reve
   );
 }
 
-/** Where the rows that it moved go back to, by id, if others have pushed them all along equally far. */
+/**
+ * The positions to which its moved rows return, by id, if others have pushed them all equally far.
+ */
 function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) {
   const places = new Map<string, number>();
   const pushes = new Set<number>();
@@ -71,13 +71,12 @@ function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) 
   return places;
 }
 
-/** The set that a row goes back to, unless somebody has put it into another since. */
 function labelBack({ id, setLabel }: SetlistRow, { before, after }: Difference): string | null {
   const [was, became] = [before, after].map((list) => list.find((row) => row.id === id));
   return was && became?.setLabel === setLabel ? was.setLabel : setLabel;
 }
 
-/** NaN where it is gone: no push is equal to that. */
+/** NaN if it is gone, which equals no other distance. */
 function placeOf(rowId: string, rows: readonly SetlistRow[]): number {
   return rows.find(({ id }) => id === rowId)?.position ?? Number.NaN;
 }

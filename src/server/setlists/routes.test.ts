@@ -79,7 +79,7 @@ describe('adding a song', () => {
     });
   });
 
-  it('notes the time while the show is live, and none before and after', async () => {
+  it('records the time while the show is live, and none before and after', async () => {
     const times: (string | null)[] = [];
     for (const status of ['open', 'live', 'closed'] as const) {
       await setStatus(admin, show.id, status);
@@ -89,7 +89,7 @@ describe('adding a song', () => {
     expect(times).toEqual([null, new Date(test.clock.now).toISOString(), null]);
   });
 
-  it('with an id of the caller’s own adds it once, however often it is sent', async () => {
+  it("with the client's id adds it once, however often it is sent", async () => {
     const body = { id: randomUUID(), songId: ember.id };
     const first = ok(await admin.post(url(), body));
     await play(admin, show.id, fathom);
@@ -109,7 +109,7 @@ describe('adding a song', () => {
     expect(await titles()).toBe('1 Fathom');
   });
 
-  it('takes the place that is named, tells where it went, and refuses a taken one', async () => {
+  it('inserts at a named position, returns the position, and refuses a taken one', async () => {
     await play(admin, show.id, ember);
     const beyond = await admin.post(url(), { songId: fathom.id, position: 9 });
     expect([beyond.statusCode, beyond.json().position]).toEqual([201, 2]);
@@ -149,7 +149,7 @@ describe('adding a song', () => {
 });
 
 describe('changing a row', () => {
-  it('changes what is named', async () => {
+  it('changes the named fields', async () => {
     const [row] = await play(admin, show.id, ember);
     const noted = ok(await admin.patch(url(row), { notes: 'slow', isCloser: true })).json();
     expect(noted).toEqual({ ...row, notes: 'slow', isCloser: true, version: 2 });
@@ -177,7 +177,7 @@ describe('changing a row', () => {
     expect((await admin.patch(url(row), { position: 0 })).statusCode).toBe(400);
   });
 
-  it('is no change when nothing differs', async () => {
+  it('records nothing when nothing differs', async () => {
     const [row] = await play(admin, show.id, ember);
     const record = await lastRecord(test);
     bus.changes.length = 0;
@@ -187,13 +187,13 @@ describe('changing a row', () => {
     expect(bus.changes).toEqual([]);
   });
 
-  it('refuses what names no change, or two places', async () => {
+  it('refuses no change and two positions', async () => {
     const [row, other] = await play(admin, show.id, ember, fathom);
     for (const body of [{}, { version: row.version }, { position: 1, swapWith: other.id }])
       expect((await admin.patch(url(row), body)).statusCode).toBe(400);
   });
 
-  it('changes places with another', async () => {
+  it('swaps it with another row', async () => {
     const [first, , last] = await play(admin, show.id, ember, fathom, gallop);
     ok(await admin.patch(url(first), { swapWith: last.id }));
     expect(await titles()).toBe('1 Gallop, 2 Fathom, 3 Ember');
@@ -201,7 +201,7 @@ describe('changing a row', () => {
     expect(gone.statusCode).toBe(409);
   });
 
-  it('answers 404 by another show’s address', async () => {
+  it("answers 404 under another show's address", async () => {
     const [row] = await play(admin, show.id, ember);
     const own = url(row);
     show = await addShow(admin);
@@ -220,7 +220,7 @@ describe('removing a row', () => {
     expect(await titles()).toBe('1 Ember, 2 Gallop');
   });
 
-  it('leaves the hole of a deleted song where it is, for the next song or not', async () => {
+  it('keeps the gap of a deleted song, which the next song may fill', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse');
     const [first] = await play(admin, show.id, ember, fathom, doomed, gallop);
     ok(await admin.delete(`/api/songs/${doomed.id}`));

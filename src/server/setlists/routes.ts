@@ -17,7 +17,6 @@ import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
 import { findUsualLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
-/** What was really played: the list for everyone, its changes for administrators. */
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, bus, clock, ready } = context;
   const seals = createSetlistSeals(context);
@@ -72,7 +71,6 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return findUsualLength(db, showId);
   });
 
-  /** Does it in a transaction, names the change in the answer, and tells it. */
   async function change<Done extends ChangedSetlist>(
     reply: FastifyReply,
     make: (tx: Tx) => Promise<Done>,
@@ -84,7 +82,6 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return done;
   }
 
-  /** Whose setlist a call is about, who calls, and how they name the change. */
   function callerOf({ params, viewer, request }: AdminCall): ChangeOf {
     const name = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
     const requestId = requestIdHeader.safeParse(name);
@@ -106,7 +103,10 @@ interface AdminCall {
 
 const requestIdHeader = id().optional();
 
-/** Of what was sent again, with the version that its caller knows of: what comes next starts from that. */
+/**
+ * For a repeated request: the row with the version that the caller knows, because its next change
+ * starts from that.
+ */
 function entryOf({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');

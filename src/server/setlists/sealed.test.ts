@@ -17,7 +17,6 @@ let fan: Caller;
 let visitor: Caller;
 let socketUrl: string;
 let reads: [string, Endpoint][];
-/** Never played before; a show of long ago, whose answers are the bystander's. */
 let [ember, gale, past]: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A show that locks in an hour, which a fan has predicted and shares. */
 async function planShow(of: Parameters<Tour['show']>[0] = {}) {
   const lockAt = t.clock.now + HOUR;
   const showId = await tour.show({ date: new Date(lockAt + HOUR), ...of });
@@ -58,7 +56,7 @@ async function planShow(of: Parameters<Tour['show']>[0] = {}) {
 }
 type Planned = Awaited<ReturnType<typeof planShow>>;
 
-/** Whatever a fan can read, and a visitor: each answer with its headers, by its address. */
+/** Every response that a fan or a visitor can read, with headers, by address. */
 async function readAll({ showId, predictionId, card }: Planned) {
   const subjects = {
     shows: [showId, past ?? ''],
@@ -77,12 +75,12 @@ async function readAll({ showId, predictionId, card }: Planned) {
   ] as const)
     for (const url of urls) {
       const { statusCode, headers, rawPayload } = await caller.get(url);
-      const { date, 'x-request-id': id, 'set-cookie': cookie, ...told } = headers;
+      const { date, 'x-request-id': id, 'set-cookie': cookie, ...stable } = headers;
       const who = caller === fan ? 'fan' : 'visitor';
-      // A page says when it was written, by a clock that does not stand still.
-      if (pages.includes(url)) delete told.etag;
+      // A page's tag contains the time it was rendered.
+      if (pages.includes(url)) delete stable.etag;
       const body = rawPayload.toString('latin1').replace(/"at":"[^"]*"/, '');
-      answers.set(`${who} ${url}`, JSON.stringify([statusCode, told, body]));
+      answers.set(`${who} ${url}`, JSON.stringify([statusCode, stable, body]));
     }
   return answers;
 }
@@ -102,7 +100,7 @@ describe.each([
   ['postponed', { status: 'postponed' }],
   ['cancelled', { status: 'cancelled' }],
 ] as const)('before the lock of a show that is %s', (_status, of) => {
-  it('no answer to a fan or a visitor changes when rows are entered', async () => {
+  it('entering rows changes no response to a fan or a visitor', async () => {
     const planned = await planShow(of);
     const before = await readAll(planned);
     expect(before.size).toBeGreaterThan(50);
@@ -115,7 +113,7 @@ describe.each([
   });
 });
 
-it('a cached answer opens at the lock, not a millisecond earlier', async () => {
+it('a cached response opens at the lock, not a millisecond earlier', async () => {
   const { showId, lockAt } = await planShow();
   await tour.play(showId, ember ?? '');
   t.clock.now = lockAt - 1;
@@ -128,7 +126,7 @@ it('a cached answer opens at the lock, not a millisecond earlier', async () => {
   ]);
 });
 
-it('withholds the rows of a show that this server has not heard of', async () => {
+it('withholds the rows of a show that this server does not know yet', async () => {
   await setlistOf(fan, past ?? '');
   const showId = await tour.show();
   await tour.play(showId, ember ?? '');
@@ -137,7 +135,7 @@ it('withholds the rows of a show that this server has not heard of', async () =>
   expect([await setlistOf(fan, showId), await nightOf(fan, showId)]).toEqual([[], []]);
 });
 
-it('a lock time of its own decides', async () => {
+it('follows a custom lock time', async () => {
   const { showId } = await planShow({ locksAt: new Date(t.clock.now + HOUR / 2) });
   await tour.play(showId, ember ?? '');
   expect(await setlistOf(fan, showId)).toEqual([]);
@@ -145,7 +143,7 @@ it('a lock time of its own decides', async () => {
   expect(idsOf(await setlistOf(fan, showId))).toEqual([ember]);
 });
 
-it('going live opens it, and being opened again seals it', async () => {
+it('opens when the show goes live and is sealed again when the show reopens', async () => {
   const { showId } = await planShow();
   await tour.play(showId, ember ?? '');
   const seen: string[][] = [];
@@ -156,16 +154,15 @@ it('going live opens it, and being opened again seals it', async () => {
   expect(seen).toEqual([[ember], [], [ember]]);
 });
 
-/** What a socket is told of the setlists of these shows, by whichever event. */
 async function listen(caller: Caller, ...showIds: string[]) {
-  const told: object[] = [];
+  const events: object[] = [];
   const { socket } = await openSocket(`${socketUrl}?recent`, { cookie: caller.cookie ?? '' });
   socket.on('message', (data) => {
     const message = serverMessage.parse(JSON.parse(String(data)));
     const isAbout = showIds.some((id) => String(data).includes(id));
-    if (isAbout && message.event !== 'show:status') told.push(message);
+    if (isAbout && message.event !== 'show:status') events.push(message);
   });
-  return told;
+  return events;
 }
 
 const news = (showId: string, songId: string | undefined) => ({
@@ -173,20 +170,20 @@ const news = (showId: string, songId: string | undefined) => ({
   data: { showId, setlist: { changed: [{ songId }] } },
 });
 
-it('a fan’s socket hears nothing of it before the lock, and its rows at the lock', async () => {
+it("sends a fan's socket nothing before the lock, and the rows at the lock", async () => {
   const [{ showId, lockAt }, bystander] = [await planShow(), await planShow()];
   const fans = await listen(fan, showId, bystander.showId);
   const administrators = await listen(t.admin, showId);
   await tour.play(showId, ember ?? '');
   await expect.poll(() => administrators.length).toBe(1);
-  // A page that connects now is sent the recent events.
+  // A new page gets the recent events replayed.
   const late = await listen(fan, showId, bystander.showId);
   t.clock.now = lockAt;
   await expect.poll(() => [fans.length, late.length]).toEqual([1, 1]);
   expect([...fans, ...late]).toMatchObject([news(showId, ember), news(showId, ember)]);
 });
 
-it('a song’s deletion is announced to administrators alone where only sealed setlists had it', async () => {
+it("announces a song's deletion only to administrators if only sealed setlists had it", async () => {
   const { showId } = await planShow();
   const [kite = ''] = await tour.songs('Kite');
   const fans = await listen(fan, showId);

@@ -38,7 +38,7 @@ const setlist = async (id = show.id): Promise<SetlistEntry[]> =>
 const named = (id: string) => ({ [REQUEST_ID_HEADER]: id });
 const titles = async () => (await setlist()).map(({ song }) => song.title).join(' ');
 
-describe('a change that is sent again under its name, as no answer had come', () => {
+describe('a change repeated with its request id', () => {
   type Send = (headers: Record<string, string>) => Promise<Answer>;
   const row = (n: number) => `/${rows[n]?.id}`;
   it.each<[string, Send]>([
@@ -63,7 +63,7 @@ describe('a change that is sent again under its name, as no answer had come', ()
     expect(await setlist(bystander.id)).toEqual(elsewhere);
   });
 
-  it('is answered with the version that it made: what comes next overwrites nobody', async () => {
+  it('returns the version that it made, so that the next change overwrites no one else', async () => {
     const as = named(randomUUID());
     const mark = () => admin.patch(url(row(0)), { isCloser: true }, as);
     const { version } = ok(await mark()).json();
@@ -73,7 +73,7 @@ describe('a change that is sent again under its name, as no answer had come', ()
     expect(await titles()).toBe('Gallop Fathom Gallop');
   });
 
-  it('is made once of two that come at the same moment', async () => {
+  it('is made once when both requests arrive together', async () => {
     const as = named(randomUUID());
     const send = () => admin.patch(url(`/${rows[0]?.id}`), { swapWith: rows[2]?.id }, as);
     const answers = await Promise.all([send(), send()]);
@@ -81,7 +81,7 @@ describe('a change that is sent again under its name, as no answer had come', ()
     expect(await titles()).toBe('Gallop Fathom Ember');
   });
 
-  it('is another where the name is of another show, and none where it is no name', async () => {
+  it('is a new change for another show, and for an invalid id', async () => {
     const as = named(randomUUID());
     ok(await admin.patch(url(`/${rows[0]?.id}`), { isCloser: true }, as));
     const before = await setlist(bystander.id);
@@ -96,11 +96,11 @@ describe('a change that is sent again under its name, as no answer had come', ()
   });
 });
 
-describe('an addition under the name that a row has as its id', () => {
+describe('an addition whose id is taken', () => {
   it.each([
     ["another show's", async () => (await setlist(bystander.id))[0]?.id],
     ['this show’s', async () => rows[2]?.id],
-  ])('is refused, and %s row stays', async (_whose, idOf) => {
+  ])('is refused by %s row, which stays unchanged', async (_whose, idOf) => {
     const elsewhere = await setlist(bystander.id);
     const body = { songId: songs[1].id, timesSeen: 1, position: 1, insert: true };
     const refused = await admin.post(url(), body, named((await idOf()) ?? ''));
@@ -109,7 +109,7 @@ describe('an addition under the name that a row has as its id', () => {
     expect(await setlist(bystander.id)).toEqual(elsewhere);
   });
 
-  it('and a row whose id another show has meanwhile does not come back', async () => {
+  it('does not restore a row whose id another show now has', async () => {
     const [first] = rows;
     ok(await admin.delete(url(`/${first?.id}`)));
     const taken = { id: first?.id, songId: songs[0].id, timesSeen: 1 };
@@ -128,7 +128,7 @@ it.each([
   [{ breakAfter: 'set' }, 'noted the set break after “Ember”'],
   [{ breakAfter: 'encore' }, 'noted the encore break after “Ember”'],
   [{ setLabel: 'Encore' }, 'changed “Ember”'],
-])('%j is kept, named, and taken back', async (change, what) => {
+])('%j is stored, described and reverted', async (change, what) => {
   ok(await admin.patch(url(`/${rows[0]?.id}`), change));
   expect((await setlist())[0]).toMatchObject(change);
   const last = ok(await admin.get(url('/undo'))).json();
@@ -137,18 +137,18 @@ it.each([
   expect(await setlist()).toEqual(rows);
 });
 
-it('refuses a break of another kind', async () => {
+it('refuses an unknown kind of break', async () => {
   const answer = await admin.patch(url(`/${rows[0]?.id}`), { breakAfter: 'tea' });
   expect([answer.statusCode, answer.json().message]).toEqual([400, 'Break must be set or encore']);
 });
 
-describe('a song that nobody has entered yet', () => {
+describe('a song with a new title', () => {
   const titled = async (title: string) =>
     ok(await admin.get('/api/songs'))
       .json()
       .filter((song: Song) => song.title === title);
 
-  it('is created with its row, once, however often it is sent', async () => {
+  it('is created once with its row, however often it is sent', async () => {
     const body = { id: randomUUID(), title: 'Brand New', setLabel: 'Encore', timesSeen: 0 };
     for (const status of [201, 201])
       expect((await admin.post(url(), body)).statusCode).toBe(status);
@@ -160,13 +160,13 @@ describe('a song that nobody has entered yet', () => {
     });
   });
 
-  it('is the one of that title where there is one, in whatever letters', async () => {
+  it('uses the existing song of that title, whatever its case', async () => {
     const [{ id }] = await titled('Ember');
     const row = ok(await admin.post(url(), { title: ' eMBER  ' })).json();
     expect(row.songId).toBe(id);
   });
 
-  it('is created in place of another, and is gone from the row when that is taken back', async () => {
+  it('is created as a replacement, and leaves the row when that is undone', async () => {
     const row = url(`/${rows[1]?.id}`);
     const body = { title: 'Newer Still', version: rows[1]?.version };
     expect(ok(await admin.patch(row, body)).json().song.title).toBe('Newer Still');
@@ -182,14 +182,14 @@ describe('a song that nobody has entered yet', () => {
   it.each([
     [{}, 'Please select a song'],
     [{ title: '  ' }, 'Title is required'],
-  ])('is refused of %j: %s', async (body, message) => {
+  ])('is refused with %j: %s', async (body, message) => {
     const answer = await admin.post(url(), body);
     expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
     expect(await setlist()).toEqual(rows);
   });
 });
 
-it('a usual length is known once five shows are over: nearly all have it', async () => {
+it('returns a usual length once five shows are over', async () => {
   const usual = () => admin.get(url('/usual-length'));
   expect((await usual()).statusCode).toBe(204);
   for (const length of [1, 2, 2, 3, 3]) {

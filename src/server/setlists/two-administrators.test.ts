@@ -40,29 +40,32 @@ const titles = async () =>
   (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
 const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().message];
 
-describe('one row, changed by both', () => {
+describe('one row changed by both', () => {
   it.each([
     [() => [ada, ben] as const, 'Ada Lamplight'],
     [() => [ben, ada] as const, 'Ben Hollow'],
-  ])('takes the first change; the second hears who changed what (order %#)', async (order, who) => {
-    const [first, second] = order();
-    const [row, bystander] = await play(test.admin, show.id, ember, fathom);
-    const marked = await first.patch(url(row), { isCloser: true, version: row.version });
-    expect(marked.statusCode).toBe(200);
-    const late = await second.patch(url(row), { notes: 'slow', version: row.version });
-    expect(refusalOf(late)).toEqual([
-      409,
-      `${who} changed the closer mark of “Ember” in the meantime. Your changes were not saved.`,
-    ]);
-    expect(await setlist()).toEqual([marked.json(), bystander]);
-    const again = { notes: 'slow', version: marked.json().version };
-    expect(ok(await second.patch(url(row), again)).json()).toMatchObject({
-      isCloser: true,
-      notes: 'slow',
-    });
-  });
+  ])(
+    'accepts the first change and names it to the second administrator (order %#)',
+    async (order, who) => {
+      const [first, second] = order();
+      const [row, bystander] = await play(test.admin, show.id, ember, fathom);
+      const marked = await first.patch(url(row), { isCloser: true, version: row.version });
+      expect(marked.statusCode).toBe(200);
+      const late = await second.patch(url(row), { notes: 'slow', version: row.version });
+      expect(refusalOf(late)).toEqual([
+        409,
+        `${who} changed the closer mark of “Ember” in the meantime. Your changes were not saved.`,
+      ]);
+      expect(await setlist()).toEqual([marked.json(), bystander]);
+      const again = { notes: 'slow', version: marked.json().version };
+      expect(ok(await second.patch(url(row), again)).json()).toMatchObject({
+        isCloser: true,
+        notes: 'slow',
+      });
+    },
+  );
 
-  it('takes one of two that come at the same moment', async () => {
+  it('accepts one of two simultaneous changes', async () => {
     const [row] = await play(test.admin, show.id, ember);
     const { version } = row;
     const answers = await Promise.all([
@@ -75,7 +78,7 @@ describe('one row, changed by both', () => {
     expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(false);
   });
 
-  it('tells of all that was changed since, by whomever', async () => {
+  it('lists every later change by any administrator', async () => {
     const [row] = await play(test.admin, show.id, ember);
     ok(await ada.patch(url(row), { notes: 'slow' }));
     ok(await ben.patch(url(row), { songId: gallop.id, isCloser: true }));
@@ -85,7 +88,7 @@ describe('one row, changed by both', () => {
     );
   });
 
-  it('is not in the way of what pushes it along, nor of an undone change', async () => {
+  it('does not conflict with rows that push it along, or with an undone change', async () => {
     const [row] = await play(test.admin, show.id, ember);
     ok(await ada.post(url(), { songId: fathom.id, position: 1, insert: true }));
     ok(await ada.patch(url(row), { notes: 'slow' }));
@@ -94,7 +97,7 @@ describe('one row, changed by both', () => {
     expect([changed.statusCode, changed.json().position]).toEqual([200, 2]);
   });
 
-  it('tells who has removed it', async () => {
+  it('names the administrator who removed it', async () => {
     const [row] = await play(test.admin, show.id, ember);
     ok(await ada.delete(url(row)));
     const answers = [
@@ -108,14 +111,14 @@ describe('one row, changed by both', () => {
       ]);
   });
 
-  it('takes a change without a version as it is', async () => {
+  it('accepts a change without a version', async () => {
     const [row] = await play(test.admin, show.id, ember);
     ok(await ada.patch(url(row), { isCloser: true }));
     expect((await ben.patch(url(row), { notes: 'slow' })).statusCode).toBe(200);
     expect((await ben.delete(url(row))).statusCode).toBe(204);
   });
 
-  it('is not removed by who has not seen what became of it', async () => {
+  it('is not removed by an administrator who has not seen its last change', async () => {
     const [row, bystander] = await play(test.admin, show.id, ember, fathom);
     const remove = (version: number) => ben.delete(`${url(row)}?version=${version}`);
     const replaced = ok(await ada.patch(url(row), { songId: gallop.id, version: row.version }));
@@ -130,31 +133,37 @@ describe('one row, changed by both', () => {
   });
 });
 
-describe('the same song, entered by both', () => {
+describe('the same song entered by both', () => {
   it.each([
     [() => [ada, ben] as const, 'Ada Lamplight'],
     [() => [ben, ada] as const, 'Ben Hollow'],
-  ])('is there once; the second hears who entered it (order %#)', async (order, who) => {
-    const [first, second] = order();
-    await play(test.admin, show.id, fathom);
-    ok(await first.post(url(), { songId: ember.id }));
-    for (const seen of [{ timesSeen: 0 }, {}]) {
-      const late = await second.post(url(), { songId: ember.id, ...seen });
-      expect(refusalOf(late)).toEqual([409, `${who} has just entered “Ember” at position 2.`]);
-    }
-    expect(await titles()).toBe('1 Fathom, 2 Ember');
-    const again = await second.post(url(), { songId: ember.id, timesSeen: 1 });
-    expect([again.statusCode, again.json().position]).toEqual([201, 3]);
-  });
+  ])(
+    'is added once, and the second administrator learns who entered it (order %#)',
+    async (order, who) => {
+      const [first, second] = order();
+      await play(test.admin, show.id, fathom);
+      ok(await first.post(url(), { songId: ember.id }));
+      for (const seen of [{ timesSeen: 0 }, {}]) {
+        const late = await second.post(url(), { songId: ember.id, ...seen });
+        expect(refusalOf(late)).toEqual([409, `${who} has just entered “Ember” at position 2.`]);
+      }
+      expect(await titles()).toBe('1 Fathom, 2 Ember');
+      const again = await second.post(url(), { songId: ember.id, timesSeen: 1 });
+      expect([again.statusCode, again.json().position]).toEqual([201, 3]);
+    },
+  );
 
-  it.each([{}, { timesSeen: 0 }])('at the same moment is there once (%j)', async (seen) => {
-    const body = { songId: ember.id, ...seen };
-    const answers = await Promise.all([ada.post(url(), body), ben.post(url(), body)]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    expect(await titles()).toBe('1 Ember');
-  });
+  it.each([{}, { timesSeen: 0 }])(
+    'is added once when entered at the same moment (%j)',
+    async (seen) => {
+      const body = { songId: ember.id, ...seen };
+      const answers = await Promise.all([ada.post(url(), body), ben.post(url(), body)]);
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+      expect(await titles()).toBe('1 Ember');
+    },
+  );
 
-  it('is taken later, from the same one, or from whoever saw it', async () => {
+  it('is accepted later, from the same administrator or from one who saw the first', async () => {
     ok(await ada.post(url(), { songId: ember.id }));
     ok(await ada.post(url(), { songId: ember.id }));
     ok(await ben.post(url(), { songId: ember.id, timesSeen: 2 }));
@@ -166,7 +175,7 @@ describe('the same song, entered by both', () => {
     expect(await setlist()).toHaveLength(4);
   });
 
-  it('goes in beside another, each without a second try', async () => {
+  it('is inserted beside another song without a retry', async () => {
     for (const [one, other] of [
       [{ songId: ember.id }, { songId: fathom.id }],
       [

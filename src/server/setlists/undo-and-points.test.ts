@@ -52,7 +52,7 @@ async function titles(): Promise<string> {
 describe('undo', () => {
   const undo = () => admin.post(`${url()}/undo`);
 
-  it('takes back each kind of change, the last first, rows under their ids', async () => {
+  it('reverts each kind of change, the last first, and keeps row ids', async () => {
     const states: SetlistEntry[][] = [];
     const note = async () => states.push(await setlist());
     await note();
@@ -77,7 +77,7 @@ describe('undo', () => {
     expect([nothing.statusCode, nothing.json().message]).toEqual([409, 'There is nothing to undo']);
   });
 
-  it('goes on before what was undone, after a new change', async () => {
+  it('continues before the undone change after a new one', async () => {
     await play(admin, show.id, ember, fathom);
     ok(await undo());
     await play(admin, show.id, gallop);
@@ -86,7 +86,7 @@ describe('undo', () => {
     expect(await setlist()).toEqual([]);
   });
 
-  it('is recorded, marks what it took back, and tells the pages', async () => {
+  it('writes an audit row, marks the reverted change and notifies pages', async () => {
     const [row] = await play(admin, show.id, ember);
     bus.changes.length = 0;
     ok(await undo());
@@ -104,7 +104,7 @@ describe('undo', () => {
     expect(bus.changes).toEqual([{ topic: 'sealedSetlist', subjectId: show.id, version: 2 }]);
   });
 
-  it('is refused when a song that would come back has been deleted', async () => {
+  it('is refused when a song that would return has been deleted', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse, again');
     const [row] = await play(admin, show.id, doomed, ember);
     ok(await admin.delete(url(row)));
@@ -112,7 +112,7 @@ describe('undo', () => {
     const record = await lastRemoval();
     const answer = await admin.post(`${url()}/undo`, { changeId: record?.id });
     expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toMatch(/a song of it has been deleted/);
+    expect(answer.json().message).toMatch(/one of its songs was deleted/);
     expect(await titles()).toBe('1 Ember');
   });
 
@@ -123,7 +123,7 @@ describe('undo', () => {
     return record;
   };
 
-  it('leaves the hole of a song that was deleted since', async () => {
+  it('keeps the gap of a song deleted since', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse, once more');
     await play(admin, show.id, ember, doomed, fathom);
     ok(await admin.delete(`/api/songs/${doomed.id}`));
@@ -131,7 +131,7 @@ describe('undo', () => {
     expect(await titles()).toBe('1 Ember');
   });
 
-  it('belongs to one show, and 404 to none', async () => {
+  it('applies to one show and answers 404 for an unknown one', async () => {
     await play(admin, show.id, ember);
     show = await addShow(admin);
     expect((await undo()).statusCode).toBe(409);
@@ -174,14 +174,14 @@ describe('points and pages', () => {
     expect(heard()).toEqual(Array(5).fill(['setlist', 'standings', 'totals']).flat());
   });
 
-  it('of a live show move, stored points and the whole board do not', async () => {
+  it('are not rewritten while a show is live, though standings change', async () => {
     await setStatus(admin, show.id, 'live');
     bus.changes.length = 0;
     await play(admin, show.id, ember);
     expect(heard()).toEqual(['setlist', 'standings']);
   });
 
-  it('hear of a change when it can be read', async () => {
+  it('are announced once the change can be read', async () => {
     const { db } = test.database;
     const seen: Promise<{ position: number }[]>[] = [];
     const stop = bus.subscribe(() => {
@@ -191,7 +191,7 @@ describe('points and pages', () => {
       );
     });
     const [first] = await play(admin, show.id, ember);
-    // Read before the next change is made: else a slow reading sees that one too.
+    // Reads before the next change, or a slow read would see that one too.
     await Promise.all(seen);
     await play(admin, show.id, fathom);
     await Promise.all(seen);
@@ -200,7 +200,7 @@ describe('points and pages', () => {
     expect((await Promise.all(seen)).map(({ length }) => length)).toEqual([1, 2, 1]);
   });
 
-  it('of an open show only hear of the sealed setlist', async () => {
+  it('get only the event of the sealed setlist while a show is open', async () => {
     const [first, second] = await play(admin, show.id, ember, fathom);
     const refused = await admin.post(url(), { songId: ember.id, position: first.position });
     expect(refused.statusCode).toBe(409);

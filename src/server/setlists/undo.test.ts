@@ -45,7 +45,7 @@ describe('undo', () => {
   const undo = (who: Caller, body?: { changeId: number }) => who.post(`${url()}/undo`, body);
   const next = async () => ok(await ben.get(`${url()}/undo`));
 
-  it('of a removal leaves no gap where an earlier change was taken back since', async () => {
+  it('leaves no gap when it reverts a removal after an earlier change was reverted', async () => {
     const first = changeOf(await ada.post(url(), { songId: ember.id }));
     const fathomRow = ok(await ben.post(url(), { songId: fathom.id })).json();
     const removal = changeOf(await ben.delete(url(fathomRow)));
@@ -54,14 +54,14 @@ describe('undo', () => {
     expect(await titles()).toBe('1 Fathom');
   });
 
-  it('of one’s own change leaves the other’s', async () => {
+  it("of an administrator's own change keeps the other's", async () => {
     const mine = changeOf(await ada.post(url(), { songId: ember.id }));
     ok(await ben.post(url(), { songId: fathom.id }));
     expect((await undo(ada, mine)).statusCode).toBe(200);
     expect(await titles()).toBe('1 Fathom');
   });
 
-  it('takes back a removal and an edit among the other’s changes', async () => {
+  it("reverts a removal and an edit among the other's changes", async () => {
     const [first, second] = await play(test.admin, show.id, ember, fathom);
     const removal = changeOf(await ada.delete(url(first)));
     const mark = changeOf(await ada.patch(url(second), { isCloser: true }));
@@ -72,13 +72,13 @@ describe('undo', () => {
     expect((await setlist()).some(({ isCloser }) => isCloser)).toBe(false);
   });
 
-  it('of what is not there any more is refused', async () => {
+  it('is refused for a row that is gone', async () => {
     const answer = await ada.post(url(), { songId: ember.id });
     const added = changeOf(answer);
     const removal = changeOf(await ben.delete(url(answer.json())));
     expect(refusalOf(await undo(ada, added))).toEqual([
       409,
-      'The song is not in the setlist any more',
+      'The song is no longer in the setlist',
     ]);
     expect((await undo(ben, removal)).statusCode).toBe(200);
     ok(await ben.patch(url(answer.json()), { notes: 'slow' }));
@@ -86,7 +86,10 @@ describe('undo', () => {
       409,
       'The song has been changed again since then',
     ]);
-    expect(refusalOf(await undo(ben, removal))).toEqual([409, 'This has been taken back already']);
+    expect(refusalOf(await undo(ben, removal))).toEqual([
+      409,
+      'This change has already been undone',
+    ]);
     expect(await titles()).toBe('1 Ember');
   });
 
@@ -98,7 +101,7 @@ describe('undo', () => {
     expect(await titles()).toBe('1 Fathom');
   });
 
-  it('names what it would take, and takes that', async () => {
+  it('names the change it would revert and reverts that one', async () => {
     expect((await next()).statusCode).toBe(204);
     const [row, other] = await play(ada, show.id, ember, fathom);
     const named: string[] = [];
@@ -130,7 +133,7 @@ describe('undo', () => {
     expect(await titles()).toBe('1 Fathom, 2 Gallop');
   });
 
-  it('passes over what cannot be taken back', async () => {
+  it("skips changes that can't be reverted", async () => {
     const [doomed] = await addSongs(test.admin, 'Half a Lighthouse');
     await play(ada, show.id, ember, doomed);
     ok(await test.admin.delete(`/api/songs/${doomed.id}`));
@@ -140,22 +143,22 @@ describe('undo', () => {
     expect(refusalOf(await undo(ben))).toEqual([409, 'There is nothing to undo']);
   });
 
-  it('of a change that there cannot be is refused, and not the latest one instead', async () => {
+  it('refuses an impossible change id instead of reverting the latest change', async () => {
     ok(await ada.post(url(), { songId: ember.id }));
     expect((await undo(ada, { changeId: 0 })).statusCode).toBe(400);
     expect(await titles()).toBe('1 Ember');
   });
 
-  it('of another show’s change is refused', async () => {
+  it('refuses a change of another show', async () => {
     const added = changeOf(await ada.post(url(), { songId: ember.id }));
-    const there = show;
+    const ownShow = show;
     show = await addShow(test.admin);
-    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This is no change of this setlist']);
-    show = there;
+    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This setlist has no such change']);
+    show = ownShow;
     expect(await titles()).toBe('1 Ember');
   });
 
-  it('reaches a change behind many others, and says of it what is true', async () => {
+  it('finds a change behind many others and describes it correctly', async () => {
     const [row] = await play(test.admin, show.id, fathom);
     const added = changeOf(await ada.post(url(), { songId: ember.id }));
     ok(await ben.patch(url(row), { notes: 'slow' }));
@@ -165,15 +168,15 @@ describe('undo', () => {
       from audit_log, generate_series(1, 100) where id = (select max(id) from audit_log)`);
     expect((await undo(ada, added)).statusCode).toBe(200);
     expect(await titles()).toBe('1 Fathom');
-    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This has been taken back already']);
+    expect(refusalOf(await undo(ada, added))).toEqual([409, 'This change has already been undone']);
   });
 
-  describe('of a set that begins', () => {
+  describe('undo of a set start', () => {
     const sets = async () => (await setlist()).map(({ setLabel }) => setLabel).join(', ');
     const begin = (row: SetlistEntry, setLabel: string) =>
       ada.patch(url(row), { setLabel, restOfSet: true, version: row.version });
 
-    it('takes back all of it at once', async () => {
+    it('reverts the whole set at once', async () => {
       const rows = await play(test.admin, show.id, ember, fathom, gallop, ember);
       ok(await ada.patch(url(rows[3]), { setLabel: 'Encore' }));
       const began = changeOf(await begin(rows[1], 'Set 2'));
@@ -183,10 +186,10 @@ describe('undo', () => {
       expect(await sets()).toBe(', , , Encore');
     });
 
-    it('leaves what others did since to its rows', async () => {
+    it('keeps what others changed in its rows since', async () => {
       const rows = await play(test.admin, show.id, ember, fathom, gallop, ember);
       const began = changeOf(await begin(rows[1], 'Set 2'));
-      // That its set has begun is in nobody's way.
+      // The start of the set does not conflict with this change.
       ok(await ben.patch(url(rows[2]), { setLabel: 'Encore', version: rows[2].version }));
       ok(await ben.patch(url(rows[3]), { position: 1, notes: 'slow', version: rows[3].version }));
       ok(await undo(ada, began));
@@ -195,7 +198,7 @@ describe('undo', () => {
       expect(await sets()).toBe(', , , Encore');
     });
 
-    it('is refused with a set that nobody names', async () => {
+    it('is refused with an unknown set', async () => {
       const [row] = await play(test.admin, show.id, ember);
       expect((await ada.patch(url(row), { notes: 'slow', restOfSet: true })).statusCode).toBe(400);
     });

@@ -11,13 +11,13 @@ import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setl
 import { findRows, whatWasDone } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
-/** How far back an undo without an id looks for a change that can still be taken back. */
-const MOST_CHANGES = 100;
+/** How many changes an undo without an id searches for one that can be reverted. */
+const MAX_CHANGES = 100;
 
 /**
- * Takes a change back, which is marked as undone; without an id, the latest that can be taken back.
- * Each row comes back under its old id. Throws 409 where it was taken back before, where what it did
- * is not there any more, or where there is nothing to undo.
+ * Reverts a change and marks it as undone. Without an id it reverts the latest revertible one. Rows
+ * return with their old ids. Throws 409 if the change was reverted before, its result is gone, or
+ * there is nothing to undo.
  */
 export function undoSetlistChange(
   tx: Tx,
@@ -32,7 +32,7 @@ export function undoSetlistChange(
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);
       const undone = changeId
-        ? await takeBackOne(tx, { showId, rows, changes }, await findChange(tx, showId, changeId))
+        ? await revertOne(tx, { showId, rows, changes }, await findChange(tx, showId, changeId))
         : await findUndoable(tx, { showId, rows, changes });
       if (!undone) throw new ApiError(409, 'There is nothing to undo');
       await tx
@@ -44,7 +44,6 @@ export function undoSetlistChange(
   });
 }
 
-/** What an undo without an id would take back. */
 export async function findLastChange(
   db: DbOrTx,
   showId: string,
@@ -58,25 +57,24 @@ export async function findLastChange(
 
 type RecordedChange = RevertibleChange & { id: number };
 
-/** What is not undone yet of the changes of the show's setlist, the latest first. */
 async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]> {
   const records = await db
     .select()
     .from(auditLog)
     .where(and(isChangeOf(showId), isNull(auditLog.undoneAt)))
     .orderBy(desc(auditLog.id))
-    .limit(MOST_CHANGES);
+    .limit(MAX_CHANGES);
   return records.map(asChange);
 }
 
-/** The change of that id, however old. Throws 409 where it is undone, or none of this setlist. */
+/** A change by id, however old. Throws 409 if it is undone or belongs to another show. */
 async function findChange(tx: Tx, showId: string, changeId: number): Promise<RecordedChange> {
   const [record] = await tx
     .select()
     .from(auditLog)
     .where(and(isChangeOf(showId), eq(auditLog.id, changeId)));
-  if (!record) throw new ApiError(409, 'This is no change of this setlist');
-  if (record.undoneAt) throw new ApiError(409, 'This has been taken back already');
+  if (!record) throw new ApiError(409, 'This setlist has no such change');
+  if (record.undoneAt) throw new ApiError(409, 'This change has already been undone');
   return asChange(record);
 }
 
@@ -95,11 +93,7 @@ interface Undoable {
   changes: readonly RecordedChange[];
 }
 
-async function takeBackOne(
-  db: DbOrTx,
-  { showId, rows, changes }: Undoable,
-  change: RecordedChange,
-) {
+async function revertOne(db: DbOrTx, { showId, rows, changes }: Undoable, change: RecordedChange) {
   const { id } = change;
   const isLast = id === changes[0]?.id && !(await wasEarlierUndone(db, showId, id));
   const back = revertChange(rows, change, { isLast });
@@ -108,8 +102,8 @@ async function takeBackOne(
 }
 
 /**
- * Whether a change from before this one was taken back after it: the setlist is then not as this one
- * left it, though no later one stands. Of later ones each has its own undo.
+ * Whether an earlier change was reverted after this one. The setlist is then not as this change
+ * left it, even if no later change remains. Each later undone change has one undo row, so a surplus of undo rows belongs to earlier changes.
  */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const later = and(
@@ -121,10 +115,10 @@ async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): P
   return undos !== (await db.$count(auditLog, and(later, isNotNull(auditLog.undoneAt))));
 }
 
-async function findUndoable(db: DbOrTx, of: Undoable) {
-  for (const change of of.changes)
+async function findUndoable(db: DbOrTx, undoable: Undoable) {
+  for (const change of undoable.changes)
     try {
-      return await takeBackOne(db, of, change);
+      return await revertOne(db, undoable, change);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
@@ -136,13 +130,13 @@ async function refuseDeletedSongs(
   rows: readonly SetlistRow[],
   back: readonly SetlistRow[],
 ): Promise<void> {
-  const there = new Set(rows.map(({ songId }) => songId));
-  const songIds = back.map(({ songId }) => songId).filter((id) => !there.has(id));
+  const existing = new Set(rows.map(({ songId }) => songId));
+  const songIds = back.map(({ songId }) => songId).filter((id) => !existing.has(id));
   const wanted = [...new Set(songIds)];
   if (wanted.length === 0) return;
   const found = await db.select({ id: songs.id }).from(songs).where(inArray(songs.id, wanted));
   if (found.length < wanted.length)
-    throw new ApiError(409, 'This cannot be undone: a song of it has been deleted');
+    throw new ApiError(409, 'This cannot be undone because one of its songs was deleted');
 }
 
 const recordedRows = z.array(
@@ -154,10 +148,10 @@ const recordedRows = z.array(
     isCloser: z.boolean(),
     notes: z.string().nullable(),
     setLabel: z.string().nullable(),
-    // Records from before there were these.
+    // Older audit rows lack these fields.
     segue: z.boolean().default(false),
     breakAfter: z.enum(BREAKS).nullable().default(null),
-    // Records from before rows had one.
+    // Older audit rows lack a row version.
     version: z.int().default(0),
     playedAt: z.iso
       .datetime()
@@ -166,5 +160,4 @@ const recordedRows = z.array(
   }),
 );
 
-/** What `recordChange` wrote of a change of the setlist. */
 const recorded = z.object({ rowId: z.uuid(), before: recordedRows, after: recordedRows });

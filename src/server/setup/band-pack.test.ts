@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { messageOf, SMALL, writePack } from '../../../tests/support/small-pack.ts';
 import { loadBandPack } from './band-pack.ts';
 
-it('reads a pack, with the defaults where a cell is empty', async () => {
+it('reads a pack and fills empty cells with defaults', async () => {
   const pack = await loadBandPack(await writePack());
   expect(pack.band.productName).toBe('Test It');
   expect(pack.band).not.toHaveProperty('temporaryPassword');
@@ -46,13 +46,13 @@ it('reads a pack, with the defaults where a cell is empty', async () => {
   expect(pack.users[1]).toMatchObject({ username: 'Béa', favoriteSong: null, homeVenue: null });
 });
 
-it('may name how many songs a show usually has', async () => {
+it('accepts the usual number of songs per show', async () => {
   expect((await loadBandPack(await writePack())).band.setlistLength).toBe(23);
   const file = SMALL['band.json'].replace('"timeZone"', '"setlistLength": 12, "timeZone"');
   expect((await loadBandPack(await writePack({ 'band.json': file }))).band.setlistLength).toBe(12);
 });
 
-it("takes a song twice in one show, and a setlist's rows in any order", async () => {
+it('accepts a song twice in one show and setlist rows in any order', async () => {
   const rows = SMALL['setlists.csv'].replace('hall,2,moth,,yes,20,\n', '');
   const pack = await loadBandPack(
     await writePack({ 'setlists.csv': `${rows}hall,3,lamp,,,30,\nhall,2,moth,,yes,20,\n` }),
@@ -60,7 +60,7 @@ it("takes a song twice in one show, and a setlist's rows in any order", async ()
   expect(pack.shows[0]?.setlist.map(({ song }) => song)).toEqual(['lamp', 'moth', 'lamp']);
 });
 
-/** In a file, what stands instead of what, and the line and reason of the refusal. */
+/** The text to replace in a file, its replacement, and the line and reason of the error. */
 type Slip = [from: string, to: string, line: number, reason: RegExp];
 const SLIPS: Record<keyof typeof SMALL, Slip[]> = {
   'songs.csv': [
@@ -96,7 +96,7 @@ const SLIPS: Record<keyof typeof SMALL, Slip[]> = {
     ['21:15', '24:15', 3, /^time: Must be a time from 00:00 to 23:59$/],
   ],
   'setlists.csv': [
-    // Line 4, since the note before it goes over two lines.
+    // Line 4, because the note before it spans two lines.
     ['hall,2', 'barn,2', 4, /^no show has the key barn$/],
     ['hall,2,moth', 'hall,2,wasp', 4, /^no song has the key wasp$/],
     ['hall,2', 'hall,3', 4, /^position 3 of hall: 2 expected$/],
@@ -132,20 +132,20 @@ const SLIPS: Record<keyof typeof SMALL, Slip[]> = {
   ],
 };
 
-describe.each(Object.entries(SLIPS))('refuses in %s', (name, slips) => {
+describe.each(Object.entries(SLIPS))('refuses mistakes in %s', (name, slips) => {
   it.each(slips)('%j as %j', async (from, to, line, reason) => {
     const right = Object.entries(SMALL).find(([file]) => file === name)?.[1] ?? '';
     expect(right.split(from)).toHaveLength(2);
     const folder = await writePack({ [name]: right.replace(from, to) });
     const message = await messageOf(loadBandPack(folder));
-    // What follows from the first thing that is wrong stands on lines after it.
+    // Errors that follow from the first one are on later lines.
     const [place = '', ...rest] = (message.split('\n')[0] ?? '').split(': ');
     expect(place.replace(/, column \d+$/, '')).toBe(`${join(folder, name)}, line ${line}`);
     expect(rest.join(': ')).toMatch(reason);
   });
 });
 
-it.each(Object.keys(SMALL))('says which file is missing: %s', async (name) => {
+it.each(Object.keys(SMALL))('names the missing file: %s', async (name) => {
   const folder = await writePack();
   await rm(join(folder, name));
   expect(await messageOf(loadBandPack(folder))).toBe(
@@ -153,11 +153,11 @@ it.each(Object.keys(SMALL))('says which file is missing: %s', async (name) => {
   );
 });
 
-it('says which file is not UTF-8', async () => {
+it('names the file that is not UTF-8', async () => {
   const folder = await writePack({ 'songs.csv': Buffer.from([0x6b, 0xe9, 0x0a]) });
   expect(await messageOf(loadBandPack(folder))).toMatch(/songs\.csv: the file is not UTF-8$/);
 });
 
-it('names a file below the working folder from there', async () => {
-  expect(await messageOf(loadBandPack('bands/nobody'))).toMatch(/^bands\/nobody\/band\.json: /);
+it('names a file below the working directory by its relative path', async () => {
+  expect(await messageOf(loadBandPack('bands/missing'))).toMatch(/^bands\/missing\/band\.json: /);
 });

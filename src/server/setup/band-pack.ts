@@ -25,29 +25,30 @@ import {
   userRow,
 } from './pack-rows.ts';
 
-/** Everything that is said about a band, read from a folder and checked whole. */
 export interface BandPack {
   band: Band;
-  /** What the Setup tab offers for imported users. */
   temporaryPassword: string;
   songs: PackSong[];
   shows: PackShow[];
   users: PackUser[];
-  /** What archives told of the shows: only an export has any. */
+  /** The archives' data about the shows. Only exports have it. */
   sources: PackSource[];
 }
 
 type SongRow = z.output<typeof songRow>;
 type ShowRow = z.output<typeof showRow>;
 
-/** A song with its figures *before* the pack's own setlists. `averagePosition` is a decimal, as text. */
+/**
+ * A song with its statistics *before* the pack's own setlists. `averagePosition` is a decimal as
+ * text.
+ */
 export interface PackSong
   extends Omit<SongRow, 'firstPlayed' | 'lastPlayed' | 'firstPlayedDay' | 'lastPlayedDay'> {
   firstPlayed: PackDay | null;
   lastPlayed: PackDay | null;
 }
 
-/** A show, and what was played there in order; an upcoming show has an empty setlist. */
+/** A show with its setlist in order. An upcoming show has an empty setlist. */
 export interface PackShow extends Omit<ShowRow, 'day' | 'date'> {
   country: string;
   timeZone: string;
@@ -56,7 +57,7 @@ export interface PackShow extends Omit<ShowRow, 'day' | 'date'> {
   setlist: PackSetlistEntry[];
 }
 
-/** `song` is a song's key; `minutes` count from the show's start to the song's, null if unknown. */
+/** `song` is a song's key. `minutes` count from the start of the show, null if unknown. */
 type PackSetlistEntry = Omit<
   z.output<typeof setlistRow>,
   'show' | 'song' | 'set' | 'closer' | 'segue'
@@ -67,20 +68,21 @@ type PackSetlistEntry = Omit<
   segue: boolean;
 };
 
-/** A user of the old site; `favoriteSong` is the title of a song of the pack. */
+/** A user of the old site. `favoriteSong` is the title of a song of the pack. */
 export type PackUser = z.output<typeof userRow>;
 
-/** `show` is a show's key. */
 type PackSource = z.output<typeof sourceRow>;
 
-/** Reads the pack in `folder`. Where anything is wrong it throws, a line each with file, line and reason. */
+/**
+ * Reads the pack in `folder`. Throws an error that lists every problem with file, line and reason.
+ */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) throw new Error(problems.map(problemText).join('\n'));
   return pack;
 }
 
-/** The pack in `folder`, or all that is wrong with it, file by file. What is over is so at `now`. */
+/** Returns the pack in `folder`, or all its problems by file. Shows before `now` are over. */
 export async function checkBandPack(
   folder: string,
   now = Date.now(),
@@ -88,7 +90,7 @@ export async function checkBandPack(
   const problems: Problem[] = [];
   const files = packFiles(folder, problems);
   const bandRead = await files.json('band.json', bandFile);
-  // With any defaults the other files can be checked, where those of the band are wrong.
+  // Defaults let the other files be checked when the band's file is invalid.
   const {
     timeZone = 'UTC',
     usualStart = '',
@@ -174,7 +176,7 @@ function readSetlists(
     lastOf.set(showKey, { position: last.position + 1, minutes: minutes ?? last.minutes });
     const show = of.showOf.get(showKey);
     if (showKeys && !showKeys.has(showKey)) complain(row, 'show', `no show has the key ${showKey}`);
-    // Who names its status knows more of it than its date.
+    // An explicit status overrides the date.
     if (show && show.status === null && !of.isOver(show))
       complain(row, 'show', `${showKey} is not over yet: ${dayText(show.day)}`);
     const expected = last.position + 1;
@@ -182,7 +184,7 @@ function readSetlists(
       complain(row, 'position', `position ${position} of ${showKey}: ${expected} expected`);
     if (minutes !== null && minutes < last.minutes)
       complain(row, 'minutes', `minutes must not go back from ${last.minutes}`);
-    // A place of which nobody knows the song is only counted.
+    // An unknown song only takes up a position.
     if (song === null) continue;
     if (songKeys && !songKeys.has(song)) complain(row, 'song', `no song has the key ${song}`);
     const flags = { isCloser: closer === 'yes', segue: segue === 'yes' };

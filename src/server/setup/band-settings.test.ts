@@ -28,8 +28,8 @@ const band = async (caller: Pick<Caller, 'get'> = test.visitor) =>
 const setBand = (body: object) => test.admin.patch('/api/admin/band', body);
 const emptyDemo = (name: string | null) => test.admin.post('/api/admin/empty-demo', { name });
 
-describe('the demo, as long as it is nobody else’s site', () => {
-  it('says what would go, and takes nothing', async () => {
+describe('the demo before the site has its own band', () => {
+  it('lists what would be deleted and deletes nothing', async () => {
     expect((await emptyDemo(null)).json()).toMatchObject({
       ...{ bandName: 'Paper Lantern Parade', shows: 116, songs: 207, songsKept: 0 },
       ...{ predictions: 0, fans: 0, savedAs: null },
@@ -37,11 +37,11 @@ describe('the demo, as long as it is nobody else’s site', () => {
     expect((await fan.get('/api/songs')).json()).toHaveLength(207);
   });
 
-  it('stays, even where its name is typed', async () => {
+  it('stays even if its name is typed', async () => {
     const refusal = await emptyDemo('Paper Lantern Parade');
     expect([refusal.statusCode, refusal.json().message]).toEqual([
       409,
-      'Say first whose site this is: it still is that of the demo band.',
+      'Name your band first. This site still belongs to the demo band.',
     ]);
     expect(await test.backups.list()).toEqual([]);
   });
@@ -59,13 +59,13 @@ describe('PATCH /api/admin/band', () => {
     ],
     [{ timeZone: 'New York' }, 'Time zone must be a name such as America/New_York'],
     [{ usualStart: '8 pm' }, 'Usual start must be a time from 00:00 to 23:59'],
-    [{ contactEmail: 'nobody' }, 'Contact email must be an email address'],
+    [{ contactEmail: 'no address' }, 'Contact email must be an email address'],
     [{ colors: { dark: 'red', light: '#0b4f6c' } }, 'Colors must be a color like #3366cc'],
     [
       { colors: { dark: '#1d3a8a', light: '#0b4f6c' } },
       /^On dark #1d3a8a has a contrast of 1\.\d to 1, and text needs 4\.5: #[0-9a-f]{6} would do$/,
     ],
-  ])('refuses %j, and nothing changes', async (body, sentence) => {
+  ])('refuses %j and changes nothing', async (body, sentence) => {
     const before = await band();
     const answer = await setBand({ tagline: 'Not this one', ...body });
     if (Object.keys(body).length > 0) {
@@ -75,7 +75,7 @@ describe('PATCH /api/admin/band', () => {
     if (Object.keys(body).length > 0) expect(await band()).toEqual(before);
   });
 
-  it('changes what is named, for every page at once, and keeps the rest', async () => {
+  it('changes the named fields for every page at once and keeps the rest', async () => {
     const before = await band();
     changes.length = 0;
     const colors = { dark: '#7ad7ff', light: '#0b4f6c' };
@@ -105,7 +105,7 @@ describe('PATCH /api/admin/band', () => {
     expect(rows.at(-1)).toMatchObject({ actorId: test.admin.userId, after: named });
   });
 
-  it('records and announces nothing when the same is saved again', async () => {
+  it('writes no audit row and announces nothing when the same data is saved again', async () => {
     const before = await band();
     const records = () => test.database.db.$count(auditLog);
     const count = await records();
@@ -117,17 +117,17 @@ describe('PATCH /api/admin/band', () => {
     expect(await band()).toEqual(before);
   });
 
-  it('refuses what is changed from an older state', async () => {
+  it('refuses a change based on an older version', async () => {
     const { version } = await band();
     const answer = await setBand({ tagline: 'Mine', version: version - 1 });
     expect([answer.statusCode, answer.json().message]).toEqual([
       409,
-      'Someone changed the band in the meantime. Your changes were not saved.',
+      'Another administrator changed the band in the meantime. Your changes were not saved.',
     ]);
     expect((await band()).tagline).not.toBe('Mine');
   });
 
-  it('is what another server finds, and hears of', async () => {
+  it('reaches other servers, which also get the event', async () => {
     const other = await test.openAnother();
     const there = async () => (await other.inject('/api/band')).json();
     expect(await there()).toMatchObject({ productName: 'Moon Call' });
@@ -137,8 +137,8 @@ describe('PATCH /api/admin/band', () => {
   });
 });
 
-describe('from the demo to one’s own band', () => {
-  it('refuses another name', async () => {
+describe('changing from the demo to another band', () => {
+  it('requires the right name', async () => {
     const refusal = await emptyDemo('Paper Moons');
     expect([refusal.statusCode, refusal.json().message]).toEqual([
       400,
@@ -147,7 +147,7 @@ describe('from the demo to one’s own band', () => {
     expect(await test.backups.list()).toEqual([]);
   });
 
-  it('takes the demo’s shows and songs, and what is on them; all else stays, and a backup', async () => {
+  it("deletes the demo's shows and songs with their dependents, keeps the rest and makes a backup", async () => {
     const { admin, database, clock } = test;
     const bystander = await test.signUp('Bystander');
     const tour = planTour(test);
@@ -214,29 +214,29 @@ describe('from the demo to one’s own band', () => {
 });
 
 describe('POST /api/admin/try-mail', () => {
-  it('says that none is set up', async () => {
+  it('reports that no mail server is set up', async () => {
     expect((await test.admin.post('/api/admin/try-mail')).json()).toMatchObject({
       isSent: false,
       says: expect.stringMatching(/^No mail is set up: SMTP_URL/),
     });
   });
 
-  it('says what the mail server said', async () => {
+  it("reports the mail server's error", async () => {
     const mail = await openMailServer();
     const picky = await openMailServer('stagehand@example.com');
     const publicUrl = 'https://calledit.example';
     for (const [url, isSent, says] of [
-      [mail.url, true, /^The mail server has taken a letter to stagehand@example\.com/],
-      [picky.url, false, /takes no mail from .* It says: .*nobody here is stagehand@example.com/],
-      ['smtp://127.0.0.1:1', false, /^The mail server that SMTP_URL names does not answer\.$/],
+      [mail.url, true, /^The mail server accepted an email to stagehand@example\.com/],
+      [picky.url, false, /refused mail from .* It says: .*nobody here is stagehand@example.com/],
+      ['smtp://127.0.0.1:1', false, /^The mail server in SMTP_URL does not answer\.$/],
     ] as const) {
       const smtp = { url, from: 'us@calledit.example' };
-      const one = await openTestApp({ smtp, mailer: undefined, publicUrl });
+      const app = await openTestApp({ smtp, mailer: undefined, publicUrl });
       const came = isSent ? mail.next() : undefined;
-      const answer = (await one.admin.post('/api/admin/try-mail')).json();
+      const answer = (await app.admin.post('/api/admin/try-mail')).json();
       expect(answer).toEqual({ isSent, says: expect.stringMatching(says) });
       if (came) expect((await came).message).toContain('https://calledit.example/admin?tab=setup');
-      await one.close();
+      await app.close();
     }
     await Promise.all([mail.close(), picky.close()]);
   });

@@ -14,8 +14,8 @@ import { checkTimeZone } from '../shows/show-date.ts';
 import { takeSetupTurn } from './initialize.ts';
 
 /**
- * Stores what an owner says of the band over what the pack says. Returns the new version; undefined where nothing
- * is different, and nothing was written.
+ * Stores an owner's changes to the band's facts, which override the pack. Returns the new version,
+ * or undefined if nothing changed.
  */
 export async function changeBand(
   db: Db,
@@ -38,10 +38,10 @@ export async function changeBand(
     if (from !== undefined && from !== version)
       throw new ApiError(
         409,
-        'Someone changed the band in the meantime. Your changes were not saved.',
+        'Another administrator changed the band in the meantime. Your changes were not saved.',
       );
     const facts = { ...before, ...changed };
-    // The first time it says whose site this is, also where the pack said the same.
+    // The first save counts even without a difference, because it claims the site.
     if (version > 0 && isDeepStrictEqual(band.parse({ ...facts, version }), { ...before, version }))
       return undefined;
     const row = { facts, version: version + 1, updatedAt: sql`now()` };

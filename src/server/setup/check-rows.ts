@@ -5,8 +5,6 @@ import { dateOf, type PackDay } from './pack-dates.ts';
 import type { Table } from './pack-file.ts';
 import type { showRow, songRow, sourceRow, userRow } from './pack-rows.ts';
 
-// What is asked of a pack's rows beside each other.
-
 type Rows<S extends z.ZodType> = Table<z.output<S>>;
 
 export function checkUsers(
@@ -27,7 +25,7 @@ export function checkUsers(
 }
 
 export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeof showRow>): void {
-  // Each archive has ids of its own, and they may differ by case.
+  // Ids are per archive and case-sensitive.
   refuseDoubles(table, 'sourceId', ({ source, sourceId }) => `${source} ${sourceId}`);
   for (const row of table.rows) {
     const { show } = row.value;
@@ -36,7 +34,9 @@ export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeo
   }
 }
 
-/** `sameOf` is what only one row may have: without regard to case, where nothing else is said. */
+/**
+ * Reports rows with the same key. `sameOf` returns the key, by default the column in lower case.
+ */
 export function refuseDoubles<Key extends string, T extends Record<Key, string>>(
   { rows, complain }: Table<T>,
   what: Key,
@@ -51,7 +51,7 @@ export function refuseDoubles<Key extends string, T extends Record<Key, string>>
   }
 }
 
-/** A song's figures are those before the pack's setlists: a later day would be counted twice. */
+/** Imported statistics exclude the pack's setlists. A later last play would be counted twice. */
 export function refuseCountedTwice(
   { rows, complain }: Table<{ timesPlayed: number; lastPlayed: PackDay | null }>,
   played: readonly { day: PackDay }[],

@@ -9,8 +9,6 @@ import { urlOf } from '../db/open.ts';
 import { loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './initialize.ts';
 
-// npm run pack.
-
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;
 beforeAll(async () => {
@@ -22,7 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-it('check says all that is wrong, a line each, and ends with 1', async () => {
+it('check lists every problem on its own line and exits with 1', async () => {
   const wrong = await writePack({
     'songs.csv': SMALL['songs.csv'].replace('rare,,12', 'epic,,12'),
     'setlists.csv': SMALL['setlists.csv'].replace('hall,2,moth', 'barn,2,moth'),
@@ -37,7 +35,7 @@ it('check says all that is wrong, a line each, and ends with 1', async () => {
   ]);
 });
 
-it('check of one that is whole counts what it has, and ends with 0', async () => {
+it('check of a valid pack counts its content and exits with 0', async () => {
   expect(await runTool('pack', ['check', await writePack()])).toEqual({
     code: 0,
     says: 'Nothing is wrong: 2 songs, 2 shows, 1 setlists, 2 users.\n',
@@ -45,7 +43,7 @@ it('check of one that is whole counts what it has, and ends with 0', async () =>
   });
 });
 
-it('export writes what the database holds, never over another pack', async () => {
+it("export writes the database's content and never overwrites another pack", async () => {
   const from = await writePack();
   await initializeDatabase(database.db, await loadBandPack(from), {
     now: Date.now(),
@@ -65,12 +63,12 @@ it('export writes what the database holds, never over another pack', async () =>
   const again = await runTool('pack', ['export', to], env);
   expect([again.code, again.complains]).toEqual([
     1,
-    `${to} is there already: name a new folder.\n`,
+    `${to} already exists. Choose a new folder.\n`,
   ]);
   expect(await readdir(to)).toHaveLength(5);
 });
 
-it('without a command it says what there is', async () => {
+it('prints the commands when it gets none', async () => {
   const { code, complains } = await runTool('pack', []);
   expect([code, complains]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
 });

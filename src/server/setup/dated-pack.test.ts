@@ -3,7 +3,6 @@ import { messageOf, SMALL, writePack } from '../../../tests/support/small-pack.t
 import { checkBandPack, loadBandPack } from './band-pack.ts';
 import { problemText } from './pack-file.ts';
 
-/** Everything by date, and nothing that may be left out. */
 const DATED = {
   'songs.csv': `key,title,album,rarity,category,timesPlayed,firstPlayed,lastPlayed,averagePosition
 lamp,"Lamp, Lit",Wicks,debut,studio,0,,,
@@ -15,7 +14,7 @@ fair,The Fair,,Cork,,Ireland,Europe/Dublin,2199-12-31,
 `,
 };
 
-it('takes dates for days, and leaves out what it may', async () => {
+it('accepts dates as days and lets optional columns be left out', async () => {
   const pack = await loadBandPack(
     await writePack({
       ...DATED,
@@ -39,20 +38,16 @@ it.each([
   ['1995-07-09', '09-07-1995', /^date must be a date like 2026-11-28$/],
   ['1995-07-09', '2199-07-09', /^hall is not over yet: 2199-07-09$/],
   ['date,tourName', 'day,date,tourName', /^9 columns|^10 columns expected, 9 found$/],
-  [
-    'date,tourName',
-    'when,tourName',
-    /of which day, date, time, status, locksBefore may be left out$/,
-  ],
+  ['date,tourName', 'when,tourName', /; day, date, time, status, locksBefore may be left out$/],
   ['1995-07-09', '1995-07-08', /^lastPlayed must be before the first setlist, 1995-07-08$/],
-])('refuses of shows by date %j as %j', async (from, to, reason) => {
+])('refuses %j changed to %j', async (from, to, reason) => {
   const shows = DATED['shows.csv'].replace(from, to);
   const message = await messageOf(loadBandPack(await writePack({ ...DATED, 'shows.csv': shows })));
   const [first = ''] = message.split('\n');
   expect(first.split(': ').slice(1).join(': ')).toMatch(reason);
 });
 
-it('says all that is wrong at once, with file, line and column', async () => {
+it('lists all problems at once with file, line and column', async () => {
   const folder = await writePack({
     'band.json': SMALL['band.json'].replace('New_York', 'Old_York').replace('lanterns', 'lamp'),
     'songs.csv': SMALL['songs.csv'].replace('rare,,12', 'epic,,many'),
@@ -62,7 +57,7 @@ it('says all that is wrong at once, with file, line and column', async () => {
   });
   const { pack, problems } = await checkBandPack(folder);
   expect(pack).toBeUndefined();
-  expect(problems.map((one) => problemText(one).replace(`${folder}/`, ''))).toEqual([
+  expect(problems.map((problem) => problemText(problem).replace(`${folder}/`, ''))).toEqual([
     'band.json, line 17: timeZone must be an IANA time zone like America/New_York',
     'band.json, line 18: temporaryPassword: Password must be at least 8 characters',
     'songs.csv, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut',

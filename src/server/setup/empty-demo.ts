@@ -12,7 +12,7 @@ import { importKeyOf } from './import-key.ts';
 import { takeSetupTurn } from './initialize.ts';
 import { bandFile } from './pack-rows.ts';
 
-/** Of the band that comes with the product; undefined where its pack was taken out. */
+/** The name of the demo band. Undefined if its pack was removed. */
 export async function readDemoBand(): Promise<string | undefined> {
   const text = await readFile(projectFile('bands/lantern/band.json'), 'utf8').catch(
     () => undefined,
@@ -20,13 +20,11 @@ export async function readDemoBand(): Promise<string | undefined> {
   return text && bandFile.parse(JSON.parse(text)).bandName;
 }
 
-/** What of a demo band's there is, and what goes with it. */
 export interface DemoContent {
   shows: number;
   songs: number;
-  /** Songs of the demo that stay, as shows of one's own have them. */
+  /** Demo songs that stay, because the site's own shows use them. */
   songsKept: number;
-  /** Of the demo's shows. */
   predictions: number;
   fans: number;
 }
@@ -34,23 +32,23 @@ export interface DemoContent {
 export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoContent> {
   const { demoShows, demoSongs, isUnused } = demoOf(db, demoBand);
   const ofDemo = inArray(predictions.showId, demoShows);
-  const [of] = await db
+  const [counts] = await db
     .select({ fans: sql<number>`count(distinct ${predictions.userId})::int` })
     .from(predictions)
     .where(ofDemo);
-  const going = await db.$count(songs, and(demoSongs, isUnused));
+  const deletedSongs = await db.$count(songs, and(demoSongs, isUnused));
   return {
     shows: await db.$count(shows, inArray(shows.id, demoShows)),
-    songs: going,
-    songsKept: (await db.$count(songs, demoSongs)) - going,
+    songs: deletedSongs,
+    songsKept: (await db.$count(songs, demoSongs)) - deletedSongs,
     predictions: await db.$count(predictions, ofDemo),
-    fans: of?.fans ?? 0,
+    fans: counts?.fans ?? 0,
   };
 }
 
 /**
- * Takes a demo band's shows and songs away, with the predictions of those shows; users' totals follow. Accounts,
- * threads, and all that did not come with the demo stay. Announce everything afterwards.
+ * Deletes the demo's shows and songs and the predictions of those shows, and updates users' totals.
+ * Accounts, threads and everything else stay. Announce every topic afterwards.
  */
 export async function emptyDemo(
   tx: Tx,
@@ -59,7 +57,7 @@ export async function emptyDemo(
   by: { actorId: string; savedAs: string },
 ): Promise<DemoContent> {
   await takeSetupTurn(tx);
-  // As for a song's deletion: nothing of any show changes meanwhile.
+  // As when a song is deleted: no show may change in the meantime.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const gone = await countDemo(tx, demoBand);
   const { demoShows, demoSongs, isUnused } = demoOf(tx, demoBand);
@@ -67,9 +65,9 @@ export async function emptyDemo(
     .select({ id: shows.id })
     .from(shows)
     .where(and(inArray(shows.id, demoShows), isNotNull(shows.scoredAt)));
-  // Before their predictions go, which say whose totals they are in.
+  // Before the predictions are deleted, which determine whose totals change.
   for (const { id } of scored) await scoring.clear(tx, id);
-  // The songs first: what uses them elsewhere is told by shows that are still there.
+  // Songs first: whether other shows use them can only be read while the shows exist.
   await tx.delete(songs).where(and(demoSongs, isUnused));
   await tx.delete(shows).where(inArray(shows.id, demoShows));
   const { actorId, savedAs } = by;

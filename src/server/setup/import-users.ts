@@ -10,14 +10,14 @@ import { users } from '../db/schema/accounts.ts';
 import { newToken } from '../sessions/session-cookie.ts';
 import type { BandPack, PackUser } from './band-pack.ts';
 
-/** Leaves processor time, and places in the queue, to those who sign in meanwhile. */
+/** Leaves processor time and queue slots for users who sign in. */
 const HASHES_AT_ONCE = 2;
 
 /**
- * Makes accounts of the pack's users, each on the temporary password, which they must change at their
- * first sign-in; without one nobody gets in but by a link. Returns who is new. Existing accounts are
- * never touched: who has the address or the username already is skipped, with a sentence where it is
- * somebody else who has the name.
+ * Creates accounts for the pack's users with the temporary password, which they must change when
+ * they first sign in. Without a password they can sign in only by a link. Returns the new accounts.
+ * Existing accounts stay unchanged: a user whose email or username is taken is skipped, with an
+ * error if the username belongs to a different person.
  */
 export async function importUsers(
   db: Db,
@@ -26,10 +26,10 @@ export async function importUsers(
 ): Promise<Imported> {
   const { temporaryPassword, actorId } = options;
   const now = new Date(options.now);
-  const { missing, errors } = await sortOut(db, pack.users);
+  const { missing, errors } = await findMissing(db, pack.users);
   const rows: (typeof users.$inferInsert)[] = [];
   for (const some of chunksOf(missing, HASHES_AT_ONCE)) {
-    // One hash for each: equal ones would show who never changed it.
+    // One hash per user. Equal hashes would reveal who has not changed the password.
     const withPassword = async (user: KeyedUser) => ({
       ...user,
       password: await hashPassword(temporaryPassword ?? newToken()),
@@ -60,14 +60,13 @@ interface Imported {
 
 type KeyedUser = PackUser & { emailKey: string; usernameKey: string };
 
-/** Those who have no account yet, and those who cannot get one because of the name. */
-async function sortOut(db: Db, pack: readonly PackUser[]) {
+async function findMissing(db: Db, pack: readonly PackUser[]) {
   const keyed: KeyedUser[] = pack.map((user) => ({
     ...user,
     ...emailColumns(user.email),
     ...usernameColumns(user.username),
   }));
-  const there = await db
+  const existing = await db
     .select({ emailKey: users.emailKey, usernameKey: users.usernameKey })
     .from(users)
     .where(
@@ -76,14 +75,14 @@ async function sortOut(db: Db, pack: readonly PackUser[]) {
         inArray(users.usernameKey, keyed.map(usernameKeyOf)),
       ),
     );
-  const emails = new Set(there.map(emailKeyOf));
-  const usernames = new Set(there.map(usernameKeyOf));
+  const emails = new Set(existing.map(emailKeyOf));
+  const usernames = new Set(existing.map(usernameKeyOf));
   const strangers = keyed.filter(({ emailKey }) => !emails.has(emailKey));
   return {
     missing: strangers.filter(({ usernameKey }) => !usernames.has(usernameKey)),
     errors: strangers
       .filter(({ usernameKey }) => usernames.has(usernameKey))
-      .map(({ email, username }) => `${email}: somebody else has the username ${username}`),
+      .map(({ email, username }) => `${email}: another user has the username ${username}`),
   };
 }
 

@@ -35,7 +35,7 @@ const setlist = () =>
   database.db.select().from(liveSetlistSongs).orderBy(liveSetlistSongs.position);
 
 describe('initializeDatabase', () => {
-  it('imports the songs with their figures plus what the setlists say', async () => {
+  it('imports songs with their statistics plus the plays of the setlists', async () => {
     await initializeDatabase(database.db, small, run);
     const start = '2026-06-22T00:00:00.000Z';
     expect(await allSongs()).toMatchObject([
@@ -56,7 +56,7 @@ describe('initializeDatabase', () => {
     ]);
   });
 
-  it('imports the past closed and unscored, what is to come open, each with its setlist', async () => {
+  it('imports past shows closed and unscored and upcoming shows open, with their setlists', async () => {
     await initializeDatabase(database.db, small, run);
     expect(await allShows()).toMatchObject([
       { name: 'Past', status: 'closed', scoredAt: null, date: new Date('2026-06-22T00:00:00Z') },
@@ -69,7 +69,7 @@ describe('initializeDatabase', () => {
     ]);
   });
 
-  it('answers how much it did, and writes that into the audit log', async () => {
+  it('returns the counts and writes them to the audit log', async () => {
     const first = await initializeDatabase(database.db, small, run);
     const second = await initializeDatabase(database.db, small, run);
     const none = { imported: 0, skipped: 2 };
@@ -88,7 +88,7 @@ describe('initializeDatabase', () => {
     ]);
   });
 
-  it('records the places that a pack leaves empty, which are no gaps then', async () => {
+  it('records the gaps that a pack leaves on purpose, which are not errors', async () => {
     const holed = small.shows.map(({ setlist, ...show }) => ({
       ...show,
       setlist: setlist.filter(({ position }) => position !== 2),
@@ -101,28 +101,28 @@ describe('initializeDatabase', () => {
     expect(await gaps()).toHaveLength(1);
   });
 
-  it('moves and changes nothing when it is done again, on whatever day', async () => {
+  it('moves and changes nothing when repeated on another day', async () => {
     await initializeDatabase(database.db, small, run);
     const before = [await allSongs(), await allShows(), await setlist()];
     await initializeDatabase(database.db, small, { now: NOW + 100 * DAY, actorId: null });
     expect([await allSongs(), await allShows(), await setlist()]).toEqual(before);
   });
 
-  it('leaves the setlist of a show that is there as it is', async () => {
+  it('keeps the setlist of an existing show', async () => {
     await initializeDatabase(database.db, small, run);
     await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 3));
     await initializeDatabase(database.db, small, run);
     expect(await setlist()).toHaveLength(2);
   });
 
-  it('knows a song again that was renamed', async () => {
+  it('recognizes a renamed song', async () => {
     await initializeDatabase(database.db, small, run);
     await database.db.update(songs).set({ title: 'Uno' }).where(eq(songs.title, 'One'));
     await initializeDatabase(database.db, small, run);
     expect(await allSongs()).toMatchObject([{ title: 'Two' }, { title: 'Uno' }]);
   });
 
-  it('takes a song of the same title for the same, in another case too', async () => {
+  it('matches songs by title regardless of case', async () => {
     await database.db.insert(songs).values({ title: 'TWO', album: 'Ours' });
     const { songs: counts } = await initializeDatabase(database.db, small, run);
     expect(counts).toEqual({ imported: 1, skipped: 1 });
@@ -132,7 +132,7 @@ describe('initializeDatabase', () => {
     ]);
   });
 
-  it('brings back what was deleted', async () => {
+  it('restores deleted content', async () => {
     await initializeDatabase(database.db, small, run);
     await database.db.delete(shows).where(eq(shows.name, 'Past'));
     const { shows: counts } = await initializeDatabase(database.db, small, run);
@@ -142,19 +142,19 @@ describe('initializeDatabase', () => {
 
   it('keeps packs of two bands apart that use the same keys', async () => {
     await initializeDatabase(database.db, small, run);
-    const other = { ...small, band: { ...small.band, bandName: 'Somebody Else' }, songs: [] };
+    const other = { ...small, band: { ...small.band, bandName: 'Other Band' }, songs: [] };
     const past = small.shows.map((show) => ({ ...show, setlist: [] }));
     const { shows: counts } = await initializeDatabase(database.db, { ...other, shows: past }, run);
     expect(counts).toEqual({ imported: 2, skipped: 0 });
   });
 
-  it('imports once when it is done twice at once', async () => {
+  it('imports once when it runs twice at the same time', async () => {
     const both = [1, 2].map(() => initializeDatabase(database.db, small, run));
     const imported = (await Promise.all(both)).map((results) => results.songs.imported);
     expect(imported.sort()).toEqual([0, 2]);
   });
 
-  it('imports all or nothing', async () => {
+  it('imports everything or nothing', async () => {
     const torn = { ...small, songs: small.songs.slice(0, 1) };
     await expect(initializeDatabase(database.db, torn, run)).rejects.toThrow(/no song.*two/);
     expect(await allSongs()).toEqual([]);
@@ -162,8 +162,8 @@ describe('initializeDatabase', () => {
   });
 });
 
-describe('the pack that comes with the product', () => {
-  it('is imported whole, and every figure equals imported plus setlists', async () => {
+describe('the bundled pack', () => {
+  it('is imported whole, and every statistic equals the imported value plus the setlists', async () => {
     const results = await initializeDatabase(database.db, pack, run);
     expect(results.songs.imported).toBe(207);
     expect(results.shows.imported).toBe(pack.shows.length);

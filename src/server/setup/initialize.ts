@@ -20,15 +20,18 @@ import { dateOf, type PackDay, statusByDate, todayIn } from './pack-dates.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Any number; set-ups at once take turns, and the second finds everything there. */
+/**
+ * An arbitrary number. Simultaneous imports take turns, and the second finds everything in place.
+ */
 const SETUP_LOCK = 4_100_273;
 
 /**
- * Imports the pack's songs, shows and setlists, all or nothing; days count from `now`, in milliseconds
- * since 1970. What is there is left as it is: songs and shows of an earlier set-up, on whatever day it
- * was, songs of the same title, and setlists that have a row. A show that is over and has none gets the
- * pack's, is closed, and its predictions get their points. Announce any 'song', 'show', 'setlist',
- * 'standings' and 'totals' afterwards. `filledShows` were there before and got their setlists.
+ * Imports the pack's songs, shows and setlists in one transaction. Days count from `now`, in
+ * milliseconds since 1970. Existing content stays unchanged: songs and shows of an earlier import
+ * (on any day), songs with the same title, and setlists with rows. A past show without a setlist
+ * gets the pack's setlist, is closed, and its predictions are scored. Afterwards announce any
+ * 'song', 'show', 'setlist', 'standings' and 'totals'. `filledShows` existed before and got their
+ * setlists.
  */
 export async function initializeDatabase(
   db: Db,
@@ -46,7 +49,7 @@ export async function initializeDatabase(
       shows: { imported: newShows, skipped: pack.shows.length - newShows },
       setlists: setlists + filledShows,
       filledShows,
-      // A pack was checked whole when it was loaded: there is no row that could fail by itself.
+      // The pack was validated when it was loaded, so no single row can fail.
       errors: [],
     };
     const emptyPlaces = await findEmptyPlaces(tx, pack);
@@ -56,17 +59,17 @@ export async function initializeDatabase(
   });
 }
 
-/** Until the transaction ends nobody else sets anything up. */
+/** Holds off other imports until the transaction ends. */
 export async function takeSetupTurn(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
 }
 
 async function importSongs(tx: Tx, pack: BandPack, today: string) {
-  const there = await tx
+  const existing = await tx
     .select({ id: songs.id, title: songs.title, importKey: songs.importKey })
     .from(songs);
-  const idOfTitle = new Map(there.map(({ id, title }) => [identityKey(title), id]));
-  const idOfImportKey = new Map(there.map(({ id, importKey }) => [importKey, id]));
+  const idOfTitle = new Map(existing.map(({ id, title }) => [identityKey(title), id]));
+  const idOfImportKey = new Map(existing.map(({ id, importKey }) => [importKey, id]));
   const dayOf = (day: PackDay | null) =>
     day === null ? null : instantOn(dateOf(day, today), pack.band.timeZone);
   const songIds = new Map<string, string>();
@@ -99,20 +102,20 @@ async function importShows(
   pack: BandPack,
   { today, now, songIds }: { today: string; now: number; songIds: ReadonlyMap<string, string> },
 ): Promise<{ imported: number; setlists: number }> {
-  const there = await tx
+  const existing = await tx
     .select({ importKey: shows.importKey, name: shows.name, date: shows.date })
     .from(shows);
-  const known = new Set(there.map(({ importKey }) => importKey));
-  // Somebody has typed it by hand.
+  const known = new Set(existing.map(({ importKey }) => importKey));
+  // A show that an administrator entered by hand.
   const nameAt = (name: string, date: Date) => `${date.toISOString()} ${identityKey(name)}`;
-  const typed = there.filter(({ importKey }) => importKey === null);
+  const typed = existing.filter(({ importKey }) => importKey === null);
   const knownNames = new Set(typed.map(({ name, date }) => nameAt(name, date)));
   const startOf = ({ day, timeZone, time }: PackShow) =>
     instantOn(dateOf(day, today), timeZone, time);
   const missing = pack.shows
     .map((show) => ({ show, importKey: importKeyOf(pack.band.bandName, show.key) }))
     .filter(({ importKey }) => !known.has(importKey))
-    .map((one) => ({ ...one, id: randomUUID(), date: startOf(one.show) }))
+    .map((entry) => ({ ...entry, id: randomUUID(), date: startOf(entry.show) }))
     .filter(({ show, date }) => !knownNames.has(nameAt(show.name, date)));
   const rows = missing.map(({ show, ...row }) => ({
     ...row,
@@ -138,24 +141,26 @@ function lockOf({ locksBefore }: PackShow, start: Date): Date | null {
   return locksBefore === null ? null : new Date(start.getTime() - locksBefore * MINUTE_MS);
 }
 
-/** What archives told of the shows that are new here, and which ones are not wanted. */
+/** Stores the archives' data about new shows, and which of their shows are unwanted. */
 async function importSources(
   tx: Tx,
   { sources }: BandPack,
   idOf: ReadonlyMap<string, string>,
 ): Promise<void> {
-  const told = sources.map(({ show, ...of }) => ({
+  const rowsOfSources = sources.map(({ show, ...of }) => ({
     ...of,
     showId: show === null ? null : idOf.get(show),
   }));
-  const rows = told.flatMap(({ showId, ...of }) => (showId === undefined ? [] : { ...of, showId }));
+  const rows = rowsOfSources.flatMap(({ showId, ...of }) =>
+    showId === undefined ? [] : { ...of, showId },
+  );
   for (const chunk of chunksOf(rows))
     await tx.insert(importedShows).values(chunk).onConflictDoNothing();
 }
 
 /**
- * Gives shows of an earlier set-up, that are over and have no song, what the pack says of them now: as if an
- * archive told it. A live one, and one whose setlist somebody has had a hand in, are left to them.
+ * Fills past shows of an earlier import that have no songs with the pack's current setlist, as an
+ * archive import would. Skips live shows and setlists that an administrator has edited.
  */
 async function fillEmptyShows(
   tx: Tx,
@@ -172,15 +177,15 @@ async function fillEmptyShows(
       .map((show) => [importKeyOf(pack.band.bandName, show.key), show]),
   );
   const scoring = createScoring({ clock: () => now });
-  const there = await tx.select().from(shows).where(isEmpty).orderBy(shows.id);
+  const existing = await tx.select().from(shows).where(isEmpty).orderBy(shows.id);
   let filled = 0;
-  for (const { id, importKey } of there) {
-    const of = played.get(importKey ?? '');
-    if (!of) continue;
+  for (const { id, importKey } of existing) {
+    const packShow = played.get(importKey ?? '');
+    if (!packShow) continue;
     const show = await lockShow(tx, id);
     const isStillEmpty = (await tx.$count(shows, and(eq(shows.id, id), isEmpty))) > 0;
     if (!isStillEmpty || show.date.getTime() > now || !(await canFill(tx, show))) continue;
-    await fillShow(tx, show, setlistRows(id, of, show.date, songIds), { scoring, actorId });
+    await fillShow(tx, show, setlistRows(id, packShow, show.date, songIds), { scoring, actorId });
     filled += 1;
   }
   return filled;
@@ -188,7 +193,7 @@ async function fillEmptyShows(
 
 const isEmpty = sql`not exists (select from ${liveSetlistSongs} where show_id = ${shows.id})`;
 
-/** In which shows how many places stay empty, as the pack does not know the song. */
+/** The number of gaps per show, where the pack does not know the song. */
 async function findEmptyPlaces(tx: Tx, pack: BandPack) {
   const placesOf = new Map(
     pack.shows.map(({ key, setlist }) => {
@@ -196,8 +201,8 @@ async function findEmptyPlaces(tx: Tx, pack: BandPack) {
       return [importKeyOf(pack.band.bandName, key), last - setlist.length];
     }),
   );
-  const there = await tx.select({ id: shows.id, importKey: shows.importKey }).from(shows);
-  return there.flatMap(({ id: showId, importKey }) => {
+  const existing = await tx.select({ id: shows.id, importKey: shows.importKey }).from(shows);
+  return existing.flatMap(({ id: showId, importKey }) => {
     const places = placesOf.get(importKey ?? '') ?? 0;
     return places > 0 ? [{ showId, places }] : [];
   });

@@ -31,15 +31,20 @@ const NUMBERS = [
 ];
 const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
 
-/** Figures of 600 shows of real touring bands; the ranges are what one tour or another may differ. */
+/** Based on 600 shows of real touring bands. The ranges cover the variation between tours. */
 describe('the setlists look like those of a real jam band', () => {
   const lengths = past.map(({ setlist }) => setlist.length).sort((a, b) => a - b);
-  const at = (share: number) => lengths[Math.floor(share * lengths.length)];
+  const percentile = (share: number) => lengths[Math.floor(share * lengths.length)];
 
-  it('songs a show: mean 21, p10 19, median 21, p90 25, longest 29', () => {
+  it('shows have 21 songs on average (p10 19, median 21, p90 25, at most 29)', () => {
     expect(mean(lengths)).toBeGreaterThan(20.5);
     expect(mean(lengths)).toBeLessThan(21.5);
-    expect([at(0.1), at(0.5), at(0.9), at(1 - 1 / lengths.length)]).toEqual([19, 21, 25, 29]);
+    expect([
+      percentile(0.1),
+      percentile(0.5),
+      percentile(0.9),
+      percentile(1 - 1 / lengths.length),
+    ]).toEqual([19, 21, 25, 29]);
   });
 
   it('95 of 100 shows have an encore, usually of two songs', () => {
@@ -50,7 +55,7 @@ describe('the setlists look like those of a real jam band', () => {
     expect(ofTwo.length / encores.length).toBeGreaterThan(0.6);
   });
 
-  it('110 to 160 different songs a tour', () => {
+  it('a tour has 110 to 160 different songs', () => {
     expect([...tours.values()].map(({ length }) => length)).toEqual([32, 36, 34]);
     for (const shows of tours.values()) {
       const songs = new Set(shows.flatMap(songsOf));
@@ -59,17 +64,17 @@ describe('the setlists look like those of a real jam band', () => {
     }
   });
 
-  it('about 49 different openers in 100 shows', () => {
+  it('100 shows have about 49 different openers', () => {
     const openers = new Set(past.map((show) => songsOf(show)[0]));
     expect(openers.size).toBeGreaterThanOrEqual(44);
     expect(openers.size).toBeLessThanOrEqual(54);
   });
 
-  it('no song twice in a show', () => {
+  it('no show has a song twice', () => {
     for (const show of past) expect(new Set(songsOf(show)).size).toBe(show.setlist.length);
   });
 
-  it('a song seldom comes back the next night, never in a run at one venue; favourites after 2 to 4', () => {
+  it('songs rarely return the next night and never in a run at one venue; favorites return after 2 to 4 shows', () => {
     const repeats = past.slice(1).map((show, before) => common(show, past[before]));
     expect(mean(repeats)).toBeLessThan(0.5);
     const runs = past.slice(1).filter(({ name }) => /, Night \d$/.test(name));
@@ -79,7 +84,7 @@ describe('the setlists look like those of a real jam band', () => {
     expect(gaps.filter((gap) => gap >= 2 && gap <= 4).length / gaps.length).toBeGreaterThan(0.75);
   });
 
-  it('the 24 songs most frequent lately earn about 67 points', () => {
+  it('the 24 most frequent recent songs earn about 67 points', () => {
     const points = past.slice(34).map((show, index) => {
       const picks = mostFrequent(past.slice(index, index + 34), 24);
       const played = show.setlist.map(({ song, ...row }) => ({ songId: song, ...row }));
@@ -92,7 +97,7 @@ describe('the setlists look like those of a real jam band', () => {
     expect(mean(points)).toBeLessThan(74);
   });
 
-  it('the last song of the main set and of the encore are closers, and no other', () => {
+  it('only the last songs of the main set and of the encore are closers', () => {
     for (const show of past) {
       const main = show.setlist.length - encoreOf(show).length;
       const closers = show.setlist.filter(({ isCloser }) => isCloser).map((row) => row.position);
@@ -100,7 +105,7 @@ describe('the setlists look like those of a real jam band', () => {
     }
   });
 
-  it('songs begin one after the other, within five hours of the start', () => {
+  it("songs start in order within five hours of the show's start", () => {
     for (const { setlist } of past) {
       const minutes = setlist.map((row) => row.minutes ?? -1);
       expect(new Set(minutes).size).toBe(setlist.length);
@@ -110,13 +115,13 @@ describe('the setlists look like those of a real jam band', () => {
   });
 });
 
-describe('the repertoire', () => {
-  it('207 songs, 58 users', () => {
+describe('the song list', () => {
+  it('has 207 songs and 58 users', () => {
     expect(pack.songs).toHaveLength(207);
     expect(pack.users).toHaveLength(58);
   });
 
-  it('unique keys, titles and names', () => {
+  it('has unique keys, titles and names', () => {
     const { songs, shows, users } = pack;
     for (const names of [
       songs.map(({ key }) => key),
@@ -127,7 +132,7 @@ describe('the repertoire', () => {
       expect(new Set(names).size).toBe(names.length);
   });
 
-  it('the rarer, the fewer plays; a debut has none before the tours and at most three in them', () => {
+  it('has fewer plays the rarer a song is; debuts have none before the tours and at most three in them', () => {
     const plays = new Map(pack.songs.map(({ key, timesPlayed }) => [key, timesPlayed]));
     for (const song of past.flatMap(songsOf)) plays.set(song, (plays.get(song) ?? 0) + 1);
     const means = RARITIES.map((rarity) =>
@@ -140,14 +145,14 @@ describe('the repertoire', () => {
     }
   });
 
-  it('every song of the tours that has never been played before is noted as played first', () => {
+  it('notes the first play of every song that the tours play for the first time', () => {
     const fresh = pack.songs.filter(({ timesPlayed }) => timesPlayed === 0);
     const first = fresh.flatMap(({ key }) => rowsOf(key).slice(0, 1));
     expect(first.length).toBeGreaterThan(8);
     for (const row of first) expect(row.notes).toMatch(/^First time played/);
   });
 
-  it("'First time in N shows' and 'in N years' are true", () => {
+  it("states true numbers in 'First time in N shows' and 'in N years'", () => {
     for (const show of past)
       for (const { song, notes } of show.setlist) {
         const shows = /^First time in (\d+) shows/.exec(notes ?? '')?.[1];
@@ -161,7 +166,7 @@ describe('the repertoire', () => {
       }
   });
 
-  it('what leads into the next song names it', () => {
+  it('names the next song in notes about segues', () => {
     for (const { setlist } of past)
       for (const { notes, position } of setlist) {
         const next = /^Straight into '(.+)'$/.exec(notes ?? '')?.[1];
@@ -170,7 +175,7 @@ describe('the repertoire', () => {
   });
 });
 
-it('tours end before the set-up, songs were played in the last six months, shows are to come', () => {
+it('has tours before the import, songs played in the last six months, and upcoming shows', () => {
   expect(past.at(-1)?.day).toBeLessThan(0);
   expect(past.filter(({ day }) => Number(day) > -180).length).toBe(34);
   expect(upcoming.map(({ day }) => day).slice(0, 5)).toEqual([1, 2, 4, 5, 7]);
@@ -178,7 +183,7 @@ it('tours end before the set-up, songs were played in the last six months, shows
   expect(past.length + upcoming.length).toBe(pack.shows.length);
 });
 
-it('nobody real is addressed: every link and address is of a reserved domain', () => {
+it('uses reserved domains for all links and addresses', () => {
   const { band, users } = pack;
   const links = [...band.officialLinks, ...band.socialLinks, ...band.fanSpotlight];
   const emails = [band.contactEmail, band.donationEmail, band.bugReportEmail];
@@ -189,7 +194,7 @@ it('nobody real is addressed: every link and address is of a reserved domain', (
   for (const host of hosts) expect(host).toMatch(/(^|\.)example(\.(com|net|org))?$/);
 });
 
-it('home venues are venues of the pack', () => {
+it('uses venues of the pack as home venues', () => {
   const venues = new Set([null, ...pack.shows.map(({ venue }) => venue)]);
   for (const { homeVenue } of pack.users) expect(venues).toContain(homeVenue);
 });
@@ -211,7 +216,6 @@ function common(show: PackShow, other: PackShow | undefined): number {
   return songsOf(show).filter((song) => songs.has(song)).length;
 }
 
-/** After how many shows a song came back, each time. */
 function gapsOf(song: string): number[] {
   const shows = past.flatMap((show, index) => (songsOf(show).includes(song) ? [index] : []));
   return shows.slice(1).map((index, before) => index - (shows[before] ?? 0));

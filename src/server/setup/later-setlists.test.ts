@@ -12,7 +12,7 @@ import { type BandPack, loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './initialize.ts';
 
 const run = { now: Date.UTC(2026, 6, 1, 18), actorId: null };
-const NOBODY = { username: 'Fan', usernameKey: 'fan', password: 'none' };
+const FAN = { username: 'Fan', usernameKey: 'fan', password: 'none' };
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let small: BandPack;
@@ -28,7 +28,7 @@ const allShows = () => database.db.select().from(shows).orderBy(shows.date);
 const setlist = () =>
   database.db.select().from(liveSetlistSongs).orderBy(liveSetlistSongs.position);
 
-it('gives a setlist that came later to the show that is over and empty, and to no other', async () => {
+it('adds a later setlist only to the past show without one', async () => {
   const [past, next] = small.shows;
   if (!past || !next) throw new Error('The pack has two shows');
   const other = {
@@ -66,7 +66,7 @@ it('gives a setlist that came later to the show that is over and empty, and to n
 });
 
 it.each(['closed', 'open'] as const)(
-  'closes a show that was %s with its later setlist, and scores who predicted it and nobody else',
+  'closes a show that was %s with its later setlist and scores only the fans who predicted it',
   async (status) => {
     const [past, next] = small.shows;
     if (!past || !next) throw new Error('The pack has two shows');
@@ -77,7 +77,7 @@ it.each(['closed', 'open'] as const)(
     const [{ id: pastId } = { id: '' }, { id: nextId } = { id: '' }] = await allShows();
     const [fan] = await database.db
       .insert(users)
-      .values({ ...NOBODY, email: 'fan@example.org', emailKey: 'fan@example.org' })
+      .values({ ...FAN, email: 'fan@example.org', emailKey: 'fan@example.org' })
       .returning();
     for (const showId of [pastId, nextId]) {
       const by = { userId: fan?.id ?? '', showId };
@@ -102,12 +102,12 @@ it.each(['closed', 'open'] as const)(
   },
 );
 
-it('leaves a setlist that somebody has emptied, and a show that is put off or called off', async () => {
+it('skips a setlist that an administrator emptied and a postponed or cancelled show', async () => {
   const [past] = small.shows;
   if (!past) throw new Error('The pack has a show');
-  const named = (key: string, of: Partial<typeof past> = {}) => ({
+  const named = (key: string, overrides: Partial<typeof past> = {}) => ({
     ...past,
-    ...of,
+    ...overrides,
     key,
     name: key,
   });

@@ -28,18 +28,24 @@ describe('the start of a show', () => {
     ['in summer time', '2026-07-02', '19:30', NEW_YORK, '2026-07-02T23:30:00Z'],
     ['ahead of UTC', '2026-07-01', '20:00', 'Pacific/Auckland', '2026-07-01T08:00:00Z'],
     ['at the end of a year', '2027-01-02', '21:15', 'Europe/Dublin', '2027-01-02T21:15:00Z'],
-    ['skipped: the next minute', '2026-03-08', '02:30', NEW_YORK, '2026-03-08T07:00:00Z'],
-    ['just before the gap', '2026-03-08', '01:59', NEW_YORK, '2026-03-08T06:59:00Z'],
-    ['doubled: the first', '2026-11-01', '01:30', NEW_YORK, '2026-11-01T05:30:00Z'],
-    ['half an hour', '2026-10-04', '02:15', 'Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
-    ['a day skipped whole', '2011-12-30', '19:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+    ['in a skipped hour: the next minute', '2026-03-08', '02:30', NEW_YORK, '2026-03-08T07:00:00Z'],
+    ['just before a skipped hour', '2026-03-08', '01:59', NEW_YORK, '2026-03-08T06:59:00Z'],
+    ['in a repeated hour: the first', '2026-11-01', '01:30', NEW_YORK, '2026-11-01T05:30:00Z'],
+    [
+      'in a change of half an hour',
+      '2026-10-04',
+      '02:15',
+      'Australia/Lord_Howe',
+      '2026-10-03T15:30:00Z',
+    ],
+    ['on a skipped day', '2011-12-30', '19:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
   ];
   it.each(cases)('%s', (_what, date, time, timeZone, expected) => {
     const start = instantOn(date, timeZone, time);
     expect(start.toISOString()).toBe(new Date(expected).toISOString());
   });
 
-  it('is on its date by the clock of its own zone, whatever the zone and the time of year', () => {
+  it('is on its date in its own time zone for every zone and season', () => {
     const anyDate = fc.date({
       min: new Date('1990-01-01'),
       max: new Date('2037-12-31'),
@@ -49,8 +55,10 @@ describe('the start of a show', () => {
       fc.property(anyDate, fc.constantFrom(...ZONES), fc.nat(23), (on, timeZone, hour) => {
         const date = on.toISOString().slice(0, 10);
         const time = `${String(hour).padStart(2, '0')}:00`;
-        const shown = wallTimeOf(instantOn(date, timeZone, time), (at) => tzOffset(timeZone, at));
-        // Of the days that Kiritimati and others have skipped there is nothing to be on.
+        const shown = wallTimeOf(instantOn(date, timeZone, time), (instant) =>
+          tzOffset(timeZone, instant),
+        );
+        // Kiritimati and others skipped these days.
         fc.pre(date !== '1994-12-31' && date !== '1995-01-01');
         expect(shown.toISOString().slice(0, 10)).toBe(date);
       }),
@@ -58,12 +66,12 @@ describe('the start of a show', () => {
   });
 });
 
-it('a day alone is its noon', () => {
+it('a day alone means its noon', () => {
   expect(instantOn('2025-07-15', NEW_YORK).toISOString()).toBe('2025-07-15T16:00:00.000Z');
 });
 
-describe("days from the set-up's", () => {
-  it("the set-up's own day is that of the band's clock", () => {
+describe('days relative to the import', () => {
+  it("count from the current day in the band's time zone", () => {
     expect(todayIn(NEW_YORK, Date.parse('2026-11-28T03:00Z'))).toBe('2026-11-27');
     expect(todayIn('Pacific/Auckland', Date.parse('2026-06-30T13:00Z'))).toBe('2026-07-01');
   });

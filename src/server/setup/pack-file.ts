@@ -3,31 +3,27 @@ import { join, relative } from 'node:path';
 import { CsvError, parse } from 'csv-parse/sync';
 import { z } from 'zod';
 
-/** A row of a CSV file with the line it begins at (the header is line 1). */
 export interface Row<T> {
   line: number;
   value: T;
 }
 
-/** What a CSV file holds, without the rows that are wrong. */
 export interface Table<T> {
   rows: Row<T>[];
-  /** The first cells of all rows, of those that are wrong too; undefined where the file can't be read. */
+  /** The first cell of every row, invalid rows included. Undefined if the file can't be read. */
   keys: Set<string> | undefined;
-  /** Tells what is wrong with a row, in one of its cells. */
   complain(row: { line: number }, column: string, reason: string): void;
 }
 
-/** What is wrong in a pack, in the order in which it was found. */
+/** A problem in a pack. Problems are in the order in which they are found. */
 export interface Problem {
   file: string;
-  /** From 1, as is the column of a table. */
   line?: number | undefined;
   column?: number | undefined;
   reason: string;
 }
 
-/** `bands/lantern/songs.csv, line 14, column 4: rarity must be …`: the one form of every complaint. */
+/** Formats a problem: `bands/lantern/songs.csv, line 14, column 4: rarity must be …`. */
 export function problemText({ file, line, column, reason }: Problem): string {
   const place = [
     shownPath(file),
@@ -42,12 +38,11 @@ function shownPath(file: string): string {
   return fromHere.startsWith('..') ? file : fromHere;
 }
 
-/** Reads the files of a folder; all that is wrong with any of them is put into `problems`. */
 export function packFiles(folder: string, problems: Problem[]) {
   return {
     /**
-     * Reads a CSV file whose header must be exactly the schema's keys, in their order; those that
-     * are `optional` may be missing, which is as if their cells were empty.
+     * Reads a CSV file whose header must have the schema's keys in order. `optional` columns may be
+     * missing, which means empty cells.
      */
     async table<S extends z.ZodObject>(
       name: string,
@@ -65,10 +60,9 @@ export function packFiles(folder: string, problems: Problem[]) {
       const parsed = await attempt(problems, async () => parseCsv(file, await readText(file)));
       if (!parsed) return nothing;
       const [header, ...records] = parsed;
-      columns = all.filter((one) => header?.fields.includes(one) || !optional.includes(one));
+      columns = all.filter((name) => header?.fields.includes(name) || !optional.includes(name));
       if (header?.fields.join() !== columns.join()) {
-        const without =
-          optional.length > 0 ? `, of which ${optional.join(', ')} may be left out` : '';
+        const without = optional.length > 0 ? `; ${optional.join(', ')} may be left out` : '';
         problems.push({
           file,
           line: 1,
@@ -93,7 +87,7 @@ export function packFiles(folder: string, problems: Problem[]) {
       return { rows, keys: new Set(records.map(({ fields: [key = ''] }) => key)), complain };
     },
 
-    /** Reads a JSON file against a schema; undefined where it is wrong. */
+    /** Reads a JSON file with a schema. Undefined if it is invalid. */
     async json<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
       const file = join(folder, name);
       const text = await attempt(problems, () => readText(file));
@@ -107,7 +101,6 @@ export function packFiles(folder: string, problems: Problem[]) {
   };
 }
 
-/** That a file can't be read any further. */
 class UnreadableFile extends Error {
   readonly problem: Problem;
   constructor(problem: Problem, cause?: unknown) {
@@ -153,7 +146,7 @@ function parseCsv(file: string, text: string): { line: number; fields: string[] 
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (fields: string[], { lines }) => {
-        // The parser counts to the record's end; a quoted cell may hold line breaks.
+        // The parser reports a record's last line. A quoted cell may contain line breaks.
         rows.push({ line: lines - fields.join('').split('\n').length + 1, fields });
         return null;
       },
@@ -176,7 +169,7 @@ function parseJson(file: string, text: string): unknown {
   }
 }
 
-/** V8 tells where it stopped by a position, or by an excerpt that begins ten characters before it. */
+/** V8 reports the error's position, or an excerpt that begins ten characters before it. */
 function jsonErrorAt(text: string, reason: string): number {
   if (reason.startsWith('Unexpected end')) return text.length;
   const position = /position (\d+)/.exec(reason)?.[1];
@@ -185,7 +178,10 @@ function jsonErrorAt(text: string, reason: string): number {
   return excerpt === undefined ? 0 : text.indexOf(excerpt) + 10;
 }
 
-/** Rules shared with the contract are whole sentences ('At most …'); those of packs follow the column's name. */
+/**
+ * Messages from the contract are whole sentences ('At most …'). Those for packs continue the
+ * column's name.
+ */
 function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): string {
   if (path.length === 0) return message;
   return `${path.map(String).join('.')}${/^\p{Lu}/u.test(message) ? ':' : ''} ${message}`;

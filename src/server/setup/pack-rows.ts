@@ -11,7 +11,7 @@ import { archiveDetails } from '../imports/details.ts';
 import { rooms } from '../pages/look.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 
-/** With the band's name before it, a key still fits its column. */
+/** Leaves room for the band's name in the same database column. */
 export const KEY_MAX = 120;
 
 const key = z
@@ -23,13 +23,13 @@ const yesOrEmpty = z.enum(['yes', ''], "must be 'yes' or empty");
 
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
 
-/** Days reach a century back and ten years ahead: a slip like a date as a number is caught. */
+/** From a century ago to ten years ahead. This catches mistakes such as a date without dashes. */
 const day = wholeNumber(-36_500, 3650);
 
-/** A century: a lock this long before its show is a slip. */
+/** A century: a lock this long before its show is a mistake. */
 const MINUTES_MAX = 100 * 366 * 24 * 60;
 
-/** `band.json`: the public facts, and the password that the Setup tab offers. */
+/** `band.json`: the public facts, and the default password in the Setup tab. */
 const { version: _counted, ...bandShape } = band.shape;
 export const bandFile = z.strictObject({
   ...bandShape,
@@ -44,7 +44,6 @@ const date = z.iso
   .date('must be a date like 2026-11-28')
   .refine((text) => text >= '1900' && text < '2200', 'must be between 1900 and 2199');
 
-/** Columns that a header may leave out. */
 export const OPTIONAL_SONG_COLUMNS = [
   'firstPlayedDay',
   'lastPlayedDay',
@@ -78,7 +77,7 @@ export const songRow = z
     const first = song.firstPlayed ?? song.firstPlayedDay;
     const last = song.lastPlayed ?? song.lastPlayedDay;
     const isPlayed = song.timesPlayed > 0;
-    // A date alone is what somebody remembers of a song that nobody has counted.
+    // A date without a count is a memory of a song whose plays were never counted.
     const [hasFirst, hasLast] = [first !== null, last !== null];
     if ((song.averagePosition !== null) !== isPlayed || (isPlayed && !(hasFirst && hasLast)))
       context.addIssue(
@@ -93,7 +92,7 @@ export const showRow = z
     key,
     name: createShowBody.shape.name,
     venue: orNull(createShowBody.shape.venue),
-    /** Archives don't know it of every show. */
+    /** Archives don't know the city of every show. */
     city: emptyAsNull(createShowBody.shape.city).transform((name) => name ?? UNKNOWN_CITY),
     state: orNull(createShowBody.shape.state),
     country: orNull(createShowBody.shape.country),
@@ -102,9 +101,9 @@ export const showRow = z
     date: emptyAsNull(date),
     time: emptyAsNull(clockTime),
     tourName: orNull(createShowBody.shape.tourName),
-    /** Null: closed where its start is over, else open. */
+    /** Null: closed if the start is in the past, else open. */
     status: emptyAsNull(z.enum(SHOW_STATUSES, `must be one of ${SHOW_STATUSES.join(', ')}`)),
-    /** Its own lock time, in minutes before its start; null: the usual hour. */
+    /** A custom lock in minutes before the start. Null: the default of one hour. */
     locksBefore: emptyAsNull(wholeNumber(0, MINUTES_MAX)),
   })
   .superRefine(({ day, date }, context) => {
@@ -115,7 +114,7 @@ export const showRow = z
 export const setlistRow = z.object({
   show: key,
   position: wholeNumber(1, 1000),
-  /** Null: nobody knows what was played there, or the song was deleted. */
+  /** Null: the song is unknown or was deleted. */
   song: emptyAsNull(key),
   set: orNull(addSetlistSongBody.shape.setLabel),
   closer: yesOrEmpty,
@@ -127,9 +126,9 @@ export const setlistRow = z.object({
 
 const cellText = emptyAsNull(z.string());
 
-/** What archives told of the shows, as an export writes it: a later import knows them by it. */
+/** The archives' data about the shows, written by exports. A later import matches shows by it. */
 export const sourceRow = z.object({
-  /** Null: it was deleted here, and no import brings it back. */
+  /** Null: deleted on this site, and not restored by imports. */
   show: emptyAsNull(key),
   source: wordsOf(SOURCE_MAX),
   sourceId: wordsOf(SOURCE_ID_MAX),
@@ -164,7 +163,6 @@ function wordsOf(max: number) {
   return z.string().min(1, 'must not be empty').max(max, `At most ${max} characters`);
 }
 
-/** A cell with a document in it. */
 function json<S extends z.ZodType>(schema: S) {
   return z
     .string()

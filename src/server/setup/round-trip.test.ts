@@ -32,7 +32,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Shows of each status, past and to come, with and without a lock of their own. */
 const SHOWS: (Partial<typeof shows.$inferInsert> & { name: string; days: number })[] = [
   { name: 'Played', days: -30, status: 'closed' },
   { name: 'Played with a lock', days: -29, status: 'closed', locksAt: new Date(NOW - 30 * DAY) },
@@ -68,13 +67,13 @@ async function fill(db: Db): Promise<void> {
     ]);
   const [played, withLock] = rows;
   const details = { name: 'Played', venue: null, city: 'Troy', state: 'NY', country: 'USA' };
-  const told = { details: { ...details, tourName: null, day: '2026-06-01', time: null } };
-  const of = { ...told, setlistHash: 'a1'.repeat(32), unknownSongs: 1 };
+  const facts = { details: { ...details, tourName: null, day: '2026-06-01', time: null } };
+  const imported = { ...facts, setlistHash: 'a1'.repeat(32), unknownSongs: 1 };
   const url = 'https://www.setlist.fm/setlist/63de4613.html';
   await db.insert(importedShows).values([
-    { ...of, source: 'setlist.fm', sourceId: '63de4613', showId: played?.id, url },
+    { ...imported, source: 'setlist.fm', sourceId: '63de4613', showId: played?.id, url },
     {
-      ...of,
+      ...imported,
       source: 'songfish:kglw.net',
       sourceId: '17',
       showId: played?.id,
@@ -82,8 +81,8 @@ async function fill(db: Db): Promise<void> {
       soundcheck: ' One, Two',
       support: 'The Moths',
     },
-    { ...of, source: 'setlist.fm', sourceId: '63DE4613', showId: withLock?.id },
-    { ...of, source: 'shows', sourceId: 'gone', showId: null },
+    { ...imported, source: 'setlist.fm', sourceId: '63DE4613', showId: withLock?.id },
+    { ...imported, source: 'shows', sourceId: 'gone', showId: null },
   ]);
 }
 
@@ -91,7 +90,6 @@ function at(days: number): Date {
   return new Date(NOW + days * DAY);
 }
 
-/** The files of an export, by name. */
 async function exported(db: Db, name: string): Promise<Record<string, string>> {
   const to = join(folder, name);
   await writePack(to, band, await readTables(db, band, NOW));
@@ -102,7 +100,7 @@ async function exported(db: Db, name: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-it('an export that is read and exported again is the same, whatever its shows have', async () => {
+it('an export that is imported and exported again is unchanged', async () => {
   const first = await exported(here.db, 'first');
   const pack = await loadBandPack(join(folder, 'first'));
   await initializeDatabase(there.db, pack, { now: NOW, actorId: null });
@@ -115,7 +113,7 @@ it('an export that is read and exported again is the same, whatever its shows ha
     rows: (await db.select().from(liveSetlistSongs))
       .map(({ position, segue, breakAfter }) => ({ position, segue, breakAfter }))
       .sort((a, b) => a.position - b.position),
-    told: await db
+    facts: await db
       .select({ url: importedShows.url, notes: importedShows.notes, name: shows.name })
       .from(importedShows)
       .leftJoin(shows, eq(shows.id, importedShows.showId))
@@ -128,7 +126,7 @@ it('an export that is read and exported again is the same, whatever its shows ha
   );
 });
 
-it('names a status only where the date says another: what is to come is over one day', async () => {
+it("names a status only if it differs from the date's: upcoming shows will be over one day", async () => {
   const { shows: rows } = await readTables(here.db, band, NOW);
   const named = rows.filter(({ status }) => status !== null).map(({ name }) => name);
   expect(named).toEqual(
@@ -138,7 +136,7 @@ it('names a status only where the date says another: what is to come is over one
   );
 });
 
-it('says what is wrong with what archives told', async () => {
+it("reports problems in the archives' data", async () => {
   const to = await writeSmallPack();
   const header =
     'show,source,sourceId,url,notes,soundcheck,support,unknownSongs,details,setlistHash';

@@ -23,7 +23,7 @@ bus.subscribe((published) => changes.push(...published));
 const temporaryPassword = 'temporary 123';
 const DAY = 24 * 60 * 60_000;
 
-// Of some fifty users at once: that each has its own matters, not its sum.
+// About fifty users at once. Only distinct hashes matter, not their cost.
 afterAll(replaceHashing(textHashing));
 
 let test: TestApp;
@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-describe('who may', () => {
-  it('read the band’s public facts: anyone', async () => {
+describe('access', () => {
+  it("to the band's public facts needs no session", async () => {
     const answer = await test.visitor.get('/api/band');
     expect([answer.statusCode, answer.json()]).toEqual([200, pack.band]);
     expect(answer.body).not.toContain(pack.temporaryPassword);
@@ -50,7 +50,7 @@ describe('who may', () => {
     ['PATCH', '/api/admin/band'],
     ['POST', '/api/admin/empty-demo'],
     ['POST', '/api/admin/try-mail'],
-  ] as const)('%s %s: administrators only', async (method, url) => {
+  ] as const)('to %s %s is for administrators', async (method, url) => {
     const statusFor = async ({ cookie }: Caller) => {
       const headers = cookie ? { cookie } : {};
       const payload = { temporaryPassword };
@@ -62,7 +62,7 @@ describe('who may', () => {
 });
 
 describe('GET /api/admin/setup', () => {
-  it('answers the pack’s sizes and its default password', async () => {
+  it("returns the pack's size and its default password", async () => {
     expect((await test.admin.get('/api/admin/setup')).json()).toEqual({
       packBand: 'Paper Lantern Parade',
       songs: 207,
@@ -75,7 +75,7 @@ describe('GET /api/admin/setup', () => {
 });
 
 describe('POST /api/admin/initialize', () => {
-  it('imports at the first call, and skips everything at the second', async () => {
+  it('imports on the first call and skips everything on the second', async () => {
     changes.length = 0;
     const first = await test.admin.post('/api/admin/initialize');
     expect([first.statusCode, first.json()]).toEqual([
@@ -89,8 +89,8 @@ describe('POST /api/admin/initialize', () => {
         },
       },
     ]);
-    const told = ['song', 'show', 'audit'].map((topic) => ({ topic, subjectId: null }));
-    expect(changes).toMatchObject(told);
+    const expected = ['song', 'show', 'audit'].map((topic) => ({ topic, subjectId: null }));
+    expect(changes).toMatchObject(expected);
     changes.length = 0;
     const second = await test.admin.post('/api/admin/initialize', {});
     expect(second.json().results).toMatchObject({
@@ -105,14 +105,14 @@ describe('POST /api/admin/import-users', () => {
     ['7 characters', '1234567', 'Password must be at least 8 characters'],
     ['nothing', undefined, 'Temporary password is required'],
     ['a number', 12345678, 'Temporary password must be text'],
-  ])('refuses %s as password', async (_what, password, message) => {
+  ])('refuses a password of %s', async (_what, password, message) => {
     const body = { temporaryPassword: password };
     const answer = await test.admin.post('/api/admin/import-users', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toMatch(message);
   });
 
-  it('imports the users, and leaves at the second call every account as it is', async () => {
+  it('imports the users and leaves every account unchanged on the second call', async () => {
     const [mine, theirs] = pack.users;
     const nameTaken = { email: 'stranger@example.com', username: theirs?.username.toUpperCase() };
     const emailTaken = { email: mine?.email.toUpperCase(), username: 'Early Bird' };
@@ -127,7 +127,7 @@ describe('POST /api/admin/import-users', () => {
         results: {
           imported: 56,
           skipped: 2,
-          errors: [`${theirs?.email}: somebody else has the username ${theirs?.username}`],
+          errors: [`${theirs?.email}: another user has the username ${theirs?.username}`],
         },
       },
     ]);
@@ -143,7 +143,7 @@ describe('POST /api/admin/import-users', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('gives each a hash of its own, and leaves an audit row without the password', async () => {
+  it('gives each user their own hash and writes an audit row without the password', async () => {
     const imported = (await test.database.db.select().from(users)).filter(
       ({ mustChangePassword }) => mustChangePassword,
     );
@@ -158,7 +158,7 @@ describe('POST /api/admin/import-users', () => {
 });
 
 describe('an imported user', () => {
-  it('may read, but write nothing before a password of their own', async () => {
+  it("reads but can't write before choosing a password", async () => {
     const { email = '', favoriteSong, homeVenue } = pack.users.at(-1) ?? {};
     const user = callerOf(test.app, { email, password: temporaryPassword });
     await signIn(user);
@@ -184,7 +184,7 @@ describe('an imported user', () => {
     expect((await user.patch('/api/user/profile', { homeVenue: 'x' })).statusCode).toBe(200);
   });
 
-  it('gets in by the temporary password for thirty days, and then by a link', async () => {
+  it('signs in with the temporary password for thirty days and by a link afterwards', async () => {
     const [theirs, own] = [pack.users.at(-3)?.email ?? '', fan];
     const user = callerOf(test.app, { email: theirs, password: temporaryPassword });
     const login = () =>
@@ -198,7 +198,7 @@ describe('an imported user', () => {
     test.clock.now -= TEMPORARY_PASSWORD_DAYS * DAY;
   });
 
-  it('may log out', async () => {
+  it('can log out', async () => {
     const { email = '' } = pack.users.at(-2) ?? {};
     const user = callerOf(test.app, { email, password: temporaryPassword });
     await signIn(user);
@@ -206,7 +206,7 @@ describe('an imported user', () => {
   });
 });
 
-describe('where mail is set up', () => {
+describe('with a mail server', () => {
   const mailer = createMailbox({ sendsMail: true });
   let mailing: TestApp;
   beforeAll(async () => {
@@ -215,7 +215,7 @@ describe('where mail is set up', () => {
   });
   afterAll(() => mailing.close());
 
-  it('imported users get a link each, and the password that was sent is nobody’s', async () => {
+  it('imported users get one link each, and the submitted password works for none of them', async () => {
     const { admin, app, clock, visitor } = mailing;
     expect((await admin.get('/api/admin/setup')).json().sendsMail).toBe(true);
     const answer = await admin.post('/api/admin/import-users', { temporaryPassword });

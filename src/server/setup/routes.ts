@@ -21,7 +21,6 @@ import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
 import { importUsers } from './import-users.ts';
 import { initializeDatabase } from './initialize.ts';
 
-/** What is public of the band, and the administrator's Setup tab. */
 export function setupRoutes(
   app: FastifyInstance,
   context: Context,
@@ -41,7 +40,7 @@ export function setupRoutes(
     const version = await changeBand(db, bandPack.band, body, viewer.userId);
     if (version !== undefined)
       await announce({ bus, reply }, [{ topic: 'band', subjectId: null, version }, RECORDED]);
-    // Who asks for a page after this answer gets the new one.
+    // A page that is requested after this response has the new band.
     return band.read();
   });
 
@@ -57,7 +56,7 @@ export function setupRoutes(
   route(app, contract.initializeDatabase, async ({ viewer, reply }) => {
     const now = clock();
     const results = await initializeDatabase(db, bandPack, { now, actorId: viewer.userId });
-    // Of a new show's setlist nobody holds any yet: it comes with the show.
+    // No client has a new show's setlist: it loads with the show.
     const imported: Topic[] = [
       ...(results.songs.imported > 0 ? (['song'] as const) : []),
       ...(results.shows.imported + results.filledShows > 0 ? (['show'] as const) : []),
@@ -69,12 +68,12 @@ export function setupRoutes(
 
   route(app, contract.importUsers, async ({ body, viewer, reply }) => {
     const now = clock();
-    // A password that many know is none: where each can be mailed a link, nobody is given one.
+    // A shared password is a weak one. With a mail server each user gets a link instead.
     const temporaryPassword = mailer.sendsMail ? undefined : body.temporaryPassword;
     if (!mailer.sendsMail && temporaryPassword === undefined)
       throw new ApiError(400, 'Temporary password is required');
-    const how = { temporaryPassword, now, actorId: viewer.userId };
-    const { results, imported } = await importUsers(db, bandPack, how);
+    const options = { temporaryPassword, now, actorId: viewer.userId };
+    const { results, imported } = await importUsers(db, bandPack, options);
     if (mailer.sendsMail) links.mail('welcome', ...imported);
     const changes = ofAny(results.imported > 0 ? ['account'] : [], now);
     await announce({ bus, reply }, [...changes, RECORDED]);
@@ -87,7 +86,7 @@ export function setupRoutes(
     if (identityKey(body.name.trim()) !== identityKey(bandName))
       throw new ApiError(400, contract.TYPE_THE_BAND);
     if (band.known().bandName === bandName)
-      throw new ApiError(409, 'Say first whose site this is: it still is that of the demo band.');
+      throw new ApiError(409, 'Name your band first. This site still belongs to the demo band.');
     const savedAs = await save('before-emptying');
     const by = { actorId: viewer.userId, savedAs };
     const gone = await db.transaction((tx) => emptyDemo(tx, scoring, bandName, by));
@@ -99,7 +98,7 @@ export function setupRoutes(
     if (!mailer.sendsMail)
       return {
         isSent: false,
-        says: 'No mail is set up: SMTP_URL names no mail server. Links to new passwords go into the log.',
+        says: 'No mail is set up: SMTP_URL names no mail server. Password reset links go to the log.',
       };
     const [me] = await db
       .select({ to: users.email })
@@ -112,12 +111,12 @@ export function setupRoutes(
       () => undefined,
       (error: unknown) => describeFailure(error, to),
     );
-    const says = `The mail server has taken a letter to ${to}. See whether it arrives, and not among the spam.`;
+    const says = `The mail server accepted an email to ${to}. Check that it arrives and is not in the spam folder.`;
     return { isSent: !failure, says: failure ?? says };
   });
 }
 
-/** So many at once that they are not named one by one. */
+/** Changes without a subject, because there are too many to name. */
 function ofAny(topics: readonly Topic[], now: number): Change[] {
   return topics.map((topic) => ({ topic, subjectId: null, version: now }));
 }

@@ -29,7 +29,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** All that a pack says, in words that know no ids. */
 async function stored() {
   const { db } = database;
   return {
@@ -60,10 +59,10 @@ async function stored() {
   };
 }
 
-it('writes what a database holds as a pack that makes the same of an empty one', async () => {
+it('writes a pack that recreates the same database content', async () => {
   const { db } = database;
   await initializeDatabase(db, lantern, run);
-  // By hand, with what a file could trip over, beside what came from a pack.
+  // Rows entered by hand with characters that a file must escape, beside imported ones.
   const [dropped] = await db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
   await db.delete(songs).where(eq(songs.id, dropped?.id ?? ''));
   const typed = {
@@ -101,10 +100,10 @@ it('writes what a database holds as a pack that makes the same of an empty one',
       row.position === 3 && !row.set ? { ...row, notes: row.notes?.trim() } : row,
     ),
   );
-  await expect(writePack(to, newBand('Anybody', 'UTC'))).rejects.toThrow(/is there already/);
+  await expect(writePack(to, newBand('Anybody', 'UTC'))).rejects.toThrow(/already exists/);
 });
 
-it('begins a pack that is whole from the start', async () => {
+it('starts a new pack that is valid', async () => {
   const to = join(folder, 'new');
   await writePack(to, newBand('Paper "Moon", Ltd.', 'Europe/Dublin'));
   const { band, songs: none } = await loadBandPack(to);
@@ -117,6 +116,6 @@ it.each([
   ["Don't Stop", 'dont-stop'],
   ['  Élan — Ⅱ ', 'elan-ii'],
   ['夜', ''],
-])('%j as a key is %j', (words, key) => {
+])('turns %j into the key %j', (words, key) => {
   expect(keyFrom(words)).toBe(key);
 });

@@ -27,7 +27,6 @@ import {
 type BandFile = z.input<typeof bandFile>;
 type Cells<S extends z.ZodObject> = Partial<Record<keyof S['shape'], string | number | null>>;
 
-/** The rows of a pack's tables, cell by cell as they are written. */
 interface PackTables {
   songs: Cells<typeof songRow>[];
   shows: Cells<typeof showRow>[];
@@ -35,14 +34,14 @@ interface PackTables {
   sources: Cells<typeof sourceRow>[];
 }
 
-/** Writes a folder that `loadBandPack` reads. Rejects with a sentence where there is something in it. */
+/** Writes a folder that `loadBandPack` reads. Throws if the folder is not empty. */
 export async function writePack(
   folder: string,
   band: BandFile,
   tables: PackTables = { songs: [], shows: [], setlists: [], sources: [] },
 ): Promise<void> {
-  const there = await readdir(folder).catch(() => []);
-  if (there.length > 0) throw new Error(`${folder} is there already: name a new folder.`);
+  const existing = await readdir(folder).catch(() => []);
+  if (existing.length > 0) throw new Error(`${folder} already exists. Choose a new folder.`);
   await mkdir(folder, { recursive: true });
   const files = {
     'band.json': `${JSON.stringify(band, null, 2)}\n`,
@@ -55,7 +54,7 @@ export async function writePack(
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
-/** What a new band's pack begins with: all of it is to be changed. */
+/** Placeholder facts for a new band's pack, all meant to be edited. */
 export function newBand(bandName: string, timeZone: string): BandFile {
   return {
     productName: 'Called It',
@@ -76,9 +75,10 @@ export function newBand(bandName: string, timeZone: string): BandFile {
 }
 
 /**
- * The songs, shows and setlists of a database, by date. Put into an empty one they are the same again, but
- * for the seconds of a moment, and for who predicted what: that is in backups. Accounts are not in it. A show's
- * status is named where it is not what its date says at `now`.
+ * The songs, shows and setlists of a database by date. Importing them into an empty database gives
+ * the same content, except that times lose their seconds. Predictions are missing (backups have
+ * them), and so are accounts. A show's status is written only if it differs from what its date
+ * implies at `now`.
  */
 export async function readTables(
   db: DbOrTx,
@@ -93,14 +93,14 @@ export async function readTables(
     .from(liveSetlistSongs)
     .orderBy(...order);
   const songKeys = keysOf(songRows, band.bandName, ({ title }) => title);
-  const dayIn = (at: Date, timeZone: string) => wall(at, timeZone).slice(0, 10);
+  const dayIn = (date: Date, timeZone: string) => wallText(date, timeZone).slice(0, 10);
   const showKeys = keysOf(
     showRows,
     band.bandName,
     ({ date, timeZone, city, venue, name }) =>
       `${dayIn(date, timeZone)} ${city === UNKNOWN_CITY ? venue || name : city}`,
   );
-  const figureDay = (at: Date | null) => at && dayIn(at, band.timeZone);
+  const figureDay = (date: Date | null) => date && dayIn(date, band.timeZone);
   const rowsOf = new Map<string, typeof entries>();
   const sources = await db
     .select()
@@ -122,8 +122,8 @@ export async function readTables(
       city: show.city === UNKNOWN_CITY ? '' : show.city,
       key: showKeys.get(show.id) ?? '',
       date: dayIn(show.date, show.timeZone),
-      time: wall(show.date, show.timeZone).slice(11, 16),
-      status: isSaidByDate(show, rowsOf.has(show.id), now) ? null : show.status,
+      time: wallText(show.date, show.timeZone).slice(11, 16),
+      status: isImpliedByDate(show, rowsOf.has(show.id), now) ? null : show.status,
       locksBefore: show.locksAt && minuteOf(show.date) - minuteOf(show.locksAt),
     })),
     setlists: showRows.flatMap(({ id, date }) => {
@@ -131,7 +131,7 @@ export async function readTables(
       let positionBefore = 0;
       return (rowsOf.get(id) ?? []).flatMap(({ playedAt, ...row }) => {
         const show = showKeys.get(id) ?? '';
-        // Where a song was deleted its place stays empty.
+        // A deleted song's position stays empty.
         const holes = Array.from({ length: row.position - positionBefore - 1 }, (_, n) => ({
           show,
           position: positionBefore + 1 + n,
@@ -148,16 +148,19 @@ export async function readTables(
         return [...holes, { ...cells, minutes: isTold ? minutes : null, ...more }];
       });
     }),
-    sources: sources.map(({ showId, details, ...told }) => ({
-      ...told,
+    sources: sources.map(({ showId, details, ...facts }) => ({
+      ...facts,
       show: showId && (showKeys.get(showId) ?? null),
       details: JSON.stringify(details),
     })),
   };
 }
 
-/** Whether a reader makes the same of the show without its status; a setlist ahead of its date asks for it. */
-function isSaidByDate(
+/**
+ * Whether the date alone implies the show's status. An upcoming show with a setlist needs an
+ * explicit status.
+ */
+function isImpliedByDate(
   { status, date }: typeof shows.$inferSelect,
   hasSetlist: boolean,
   now: number,
@@ -166,11 +169,10 @@ function isSaidByDate(
   return status === byDate && !(hasSetlist && byDate === 'open');
 }
 
-function minuteOf(at: Date): number {
-  return Math.floor(at.getTime() / 60_000);
+function minuteOf(date: Date): number {
+  return Math.floor(date.getTime() / 60_000);
 }
 
-/** Each row's key: the one that it was imported by, or what its words make. */
 function keysOf<R extends { id: string; importKey: string | null }>(
   rows: readonly R[],
   bandName: string,
@@ -181,7 +183,7 @@ function keysOf<R extends { id: string; importKey: string | null }>(
   const keys = new Map<string, string>();
   const own = (row: R) =>
     row.importKey?.startsWith(ours) ? row.importKey.slice(ours.length) : undefined;
-  // Those that have one keep it, whoever comes before them.
+  // Rows with an imported key keep it, so they go first.
   for (const row of rows.toSorted((a, b) => Number(!own(a)) - Number(!own(b)))) {
     const wanted = own(row) ?? (keyFrom(words(row)) || 'untitled');
     let key = wanted;
@@ -192,7 +194,7 @@ function keysOf<R extends { id: string; importKey: string | null }>(
   return keys;
 }
 
-/** 'Goodnight, Caroline' as 'goodnight-caroline'; with room for a number behind it. */
+/** 'Goodnight, Caroline' becomes 'goodnight-caroline', with room for a number at the end. */
 export function keyFrom(words: string): string {
   return words
     .normalize('NFKD')
@@ -203,8 +205,8 @@ export function keyFrom(words: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-function wall(at: Date, timeZone: string): string {
-  return wallTimeOf(at, (instant) => tzOffset(timeZone, instant)).toISOString();
+function wallText(date: Date, timeZone: string): string {
+  return wallTimeOf(date, (instant) => tzOffset(timeZone, instant)).toISOString();
 }
 
 function csvOf<S extends z.ZodObject>(

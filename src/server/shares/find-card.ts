@@ -9,7 +9,7 @@ import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
-/** Finds the card behind a link, as it is when asked; undefined for a link that is not, or no longer. */
+/** Finds the current card behind a link. Undefined for an unknown or revoked link. */
 export function createCardFinder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   boards: Boards,
@@ -23,7 +23,6 @@ export function createCardFinder(
     const { showId, show, points } = prediction;
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing] = await Promise.all([
-      // A visitor with the link sees no more than a fan.
       findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
       hasStanding ? standingOf(boards, showId, { userId, username }) : null,
     ]);

@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest';
 import { createGate } from '../../../tests/support/gate.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
-it('reads twice for a crowd: once for the first, once for all who came meanwhile', async () => {
+it('reads twice for a crowd: once for the first request and once for all that came in between', async () => {
   let [state, reads] = [0, 0];
   const [begun, goes] = [createGate(), createGate()];
   const read = createFreshReads(async () => {
@@ -24,7 +24,7 @@ it('reads twice for a crowd: once for the first, once for all who came meanwhile
   expect(reads).toBe(2);
 });
 
-it('reads on after one has failed', async () => {
+it('continues after a failed read', async () => {
   const begun = createGate();
   const answers = [() => Promise.reject(new Error('cut')), () => Promise.resolve('back')];
   const read = createFreshReads(() => {
@@ -38,7 +38,7 @@ it('reads on after one has failed', async () => {
   expect(await read('a')).toBe('end');
 });
 
-it('keeps nothing of a key that nobody waits for any more', async () => {
+it('keeps nothing about a key without waiting requests', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage: () => void = runInNewContext('gc');
   const answers: WeakRef<object>[] = [];
@@ -51,11 +51,11 @@ it('keeps nothing of a key that nobody waits for any more', async () => {
   for (const key of ['a', 'b', 'cut']) await read(key).then(Boolean, Boolean);
   await Promise.all([read('crowd'), read('crowd')]);
   expect(answers.length).toBe(4);
-  // What a promise was settled with is let go of in a later turn.
+  // A promise's value is released in a later turn of the event loop.
   await vi.waitFor(() => {
     collectGarbage();
     expect(answers.filter((answer) => answer.deref() !== undefined)).toEqual([]);
   });
-  // Nobody uses it before the end: it has to be there until the garbage is collected.
+  // Keeps `read` reachable until the garbage collection.
   expect(read).toBeTypeOf('function');
 });

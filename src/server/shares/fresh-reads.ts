@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Reads of the same key that are asked for while one is under way share the next: however many ask
- * at once, one or two readings answer them all, and nobody gets what was read before they asked.
+ * Requests for a key during a read share the next read. One or two reads serve any number of
+ * simultaneous requests, and each gets a result that was read after it asked.
  */
 export function createFreshReads<T>(
   read: (key: string) => Promise<T>,
@@ -13,7 +13,7 @@ export function createFreshReads<T>(
   return (key) => {
     const joined = next.get(key);
     if (joined) return joined;
-    // Whoever comes in the same moment is waited for, too.
+    // Also waits for requests of the same turn.
     const before = running.get(key) ?? setImmediate();
     const mine = before
       .catch(() => undefined)

@@ -6,7 +6,10 @@ import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { drawnFile, hashOf, readDrawn } from '../pages/drawn-files.ts';
 import { colorOf } from '../pages/look.ts';
 
-/** Sends a link's public page: needs no session, and is never kept, as a link may be revoked. */
+/**
+ * Sends a link's public page. It needs no session and is never cached, because a link may be
+ * revoked.
+ */
 export function createLinkPage(bandNow: () => Band) {
   const ownStyle = STYLES.map(readDrawn).join('');
   const script = readDrawn('script');
@@ -29,7 +32,7 @@ export function createLinkPage(bandNow: () => Band) {
 
 const STYLES = ['tokens', 'frame', 'sheet', 'picks'] as const;
 
-/** The page's own style, fonts, icon and the one script that shares; no form, in nobody's frame. */
+/** Allows the page's own style, fonts, icon and share script, but no forms or frames. */
 function policyFor({ style, script }: { style: string; script: string }): string {
   return [
     "default-src 'none'",

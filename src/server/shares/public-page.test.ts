@@ -42,7 +42,7 @@ const textOf = (page: string) =>
     .replaceAll(/\s+/g, ' ');
 
 describe('before predictions lock', () => {
-  it('tells that there is a prediction, and none of its songs', async () => {
+  it('shows that a prediction exists, and none of its songs', async () => {
     const answer = await server.visitor.get(path);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -52,21 +52,21 @@ describe('before predictions lock', () => {
     for (const title of SONGS) expect(answer.body).not.toContain(title);
   });
 
-  it('is the same page whether one song is predicted or three', async () => {
+  it('is the same page for one song and for three', async () => {
     const { id } = await tour.predict(rival, showId, songIds.slice(0, 1));
     const other = (await rival.post(`/api/predictions/${id}/share`)).json().url;
     const [mine, theirs] = [await read(), await read(new URL(other).pathname)];
     expect(textOf(theirs).replaceAll('juniper', 'marigold')).toBe(textOf(mine));
   });
 
-  it('shows the songs where the owner says so, and hides them again', async () => {
+  it('shows the songs if the owner allows it, and hides them again', async () => {
     await fan.patch(share, { showsSongsEarly: true });
     for (const title of SONGS) expect(await read()).toContain(title);
     await fan.patch(share, { showsSongsEarly: false });
     for (const title of SONGS) expect(await read()).not.toContain(title);
   });
 
-  it('opens at the very moment of the lock', async () => {
+  it('reveals the songs exactly at the lock', async () => {
     const before = server.clock.now;
     server.clock.now += 47 * HOUR - 1;
     expect(await read()).not.toContain('Lantern Street');
@@ -77,7 +77,7 @@ describe('before predictions lock', () => {
 });
 
 describe('from the show on', () => {
-  it('follows the points and the rank, song by song', async () => {
+  it('updates points and rank with each song', async () => {
     await tour.predict(rival, showId, songIds.slice(1));
     await tour.status(showId, 'live');
     expect(textOf(await read())).toContain('3 songs called');
@@ -94,17 +94,17 @@ describe('from the show on', () => {
     await tour.status(showId, 'open');
   });
 
-  it('tells the place among all without sorting all', async () => {
+  it('computes the rank without sorting everyone', async () => {
     await tour.predict(rival, showId, songIds.slice(1));
     await tour.status(showId, 'live');
     await tour.play(showId, songIds[1] ?? '');
     await tour.status(showId, 'closed');
     const queries = vi.spyOn(pg.Client.prototype, 'query');
     expect(textOf(await read())).toContain('#2 / 2');
-    const asked = queries.mock.calls.map((of) => JSON.stringify(of));
+    const statements = queries.mock.calls.map((call) => JSON.stringify(call));
     queries.mockRestore();
-    expect(asked.some((query) => query.includes('prediction_shares'))).toBe(true);
-    expect(asked.filter((query) => query.includes('points\\" desc'))).toEqual([]);
+    expect(statements.some((query) => query.includes('prediction_shares'))).toBe(true);
+    expect(statements.filter((query) => query.includes('points\\" desc'))).toEqual([]);
   });
 
   it('keeps the final score with its breakdown', async () => {
@@ -121,7 +121,7 @@ describe('from the show on', () => {
 });
 
 describe('the previews', () => {
-  it('name the page and its picture by whole addresses', async () => {
+  it('use absolute addresses for the page and its picture', async () => {
     const answer = await server.visitor.get(path, { host: 'setlists.example:8080' });
     const tag = (name: string) =>
       new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(answer.body)?.[1];
@@ -137,7 +137,7 @@ describe('the previews', () => {
     expect(answer.body).toContain('href="/signup"');
   });
 
-  it('get another picture address when the card changes', async () => {
+  it('get a new picture address when the card changes', async () => {
     const pictureOf = (page: string) => /og:image" content="([^"]*)"/.exec(page)?.[1];
     const sealed = pictureOf(await read());
     expect(pictureOf(await read())).toBe(sealed);
@@ -146,8 +146,8 @@ describe('the previews', () => {
   });
 });
 
-describe('a link that is none', () => {
-  it('is a friendly page of its own, with 404', async () => {
+describe('an invalid link', () => {
+  it('shows a friendly page with status 404', async () => {
     const unknown = ['/s/AAAAAAAAAAAAAAAAAAAAAA', '/s/short', `/s/${'x'.repeat(190)}`];
     const malformed = ['/s/..%2f..%2f.env', '/s/%00', '/s/a/b/c', '/s/%22%3E%3Cscript%3E'];
     for (const at of [...unknown, ...malformed]) {
@@ -160,7 +160,7 @@ describe('a link that is none', () => {
     expect((await server.visitor.get('/s/AAAAAAAAAAAAAAAAAAAAAA/card.png')).statusCode).toBe(404);
   });
 
-  it('is what a link becomes when it is revoked, at once and for good', async () => {
+  it('is what a revoked link becomes, at once and permanently', async () => {
     expect((await server.visitor.get(path)).statusCode).toBe(200);
     await fan.delete(share);
     expect((await server.visitor.get(path)).statusCode).toBe(404);
@@ -169,14 +169,14 @@ describe('a link that is none', () => {
     expect((await server.visitor.get(path)).statusCode).toBe(404);
   });
 
-  it('is what is left when the show is deleted', async () => {
+  it('is what remains after the show is deleted', async () => {
     await server.admin.delete(`/api/shows/${showId}`);
     expect((await server.visitor.get(path)).statusCode).toBe(404);
   });
 });
 
 describe('the page', () => {
-  it('draws markup as text, wherever it comes from', async () => {
+  it('renders markup as text wherever it comes from', async () => {
     const evil = '<img src=x onerror="alert(1)">';
     const [bad] = await tour.songs(`${evil} & 'Sons'`);
     const night = await tour.show({ name: `${evil}</title>`, tourName: evil, city: evil });
@@ -190,12 +190,12 @@ describe('the page', () => {
     expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;Sons&#x27;');
   });
 
-  it('is safe from a host that is none', async () => {
+  it('is safe from an invalid Host header', async () => {
     const page = (await server.visitor.get(path, { host: 'a"><script>alert(1)</script>' })).body;
     expect(page).not.toContain('<script>alert');
   });
 
-  it('lets nothing be kept, run, framed or put in', async () => {
+  it('forbids caching, foreign scripts, framing and forms', async () => {
     const { headers } = await server.visitor.get(path);
     expect(headers['cache-control']).toBe('no-store');
     const policy = String(headers['content-security-policy']);
@@ -205,7 +205,7 @@ describe('the page', () => {
     expect(headers['set-cookie']).toBeUndefined();
   });
 
-  it('offers to share itself, by the one script that its policy allows', async () => {
+  it('offers sharing by the one script that its policy allows', async () => {
     const answer = await server.visitor.get(path, { host: 'setlists.example' });
     const [, script = ''] = /<script>(.*)<\/script>/s.exec(answer.body) ?? [];
     const hash = createHash('sha256').update(script).digest('base64');
@@ -221,12 +221,12 @@ describe('the page', () => {
     expect(field).toContain(` value="http://setlists.example${path}"`);
   });
 
-  it('leads to both ways in, and so does what is left of a link', async () => {
+  it('links to signup and login, and so does the page of an invalid link', async () => {
     for (const at of [path, '/s/gone'])
       for (const href of ['/signup', '/login']) expect(await read(at)).toContain(`href="${href}"`);
   });
 
-  it('has its fonts', async () => {
+  it('loads its fonts', async () => {
     const page = await read();
     const fonts = Array.from(page.matchAll(/url\((\/s\/fonts\/[\w-]+\.woff2)\)/g), ([, at]) => at);
     expect(fonts).toHaveLength(4);
@@ -237,7 +237,7 @@ describe('the page', () => {
     }
   });
 
-  it('says a song by its new name', async () => {
+  it("shows a song's new title", async () => {
     await fan.patch(share, { showsSongsEarly: true });
     const [first = ''] = songIds;
     const { db } = server.database;

@@ -25,7 +25,7 @@ afterAll(() => server.close());
 
 const ask = (headers?: Record<string, string>) => server.visitor.get(path, headers);
 
-it('is a PNG for anyone, which networks may keep as long as they ask again', async () => {
+it('is a public PNG that caches must revalidate', async () => {
   const answer = await ask();
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/png']);
   expect(answer.headers['cache-control']).toBe('public, no-cache');
@@ -36,7 +36,7 @@ it('is a PNG for anyone, which networks may keep as long as they ask again', asy
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-it('tells nothing of sealed songs, not even by being another picture', async () => {
+it('reveals nothing about sealed songs, not even by its address', async () => {
   const before = await ask();
   await fan.patch(prediction, { songIds: songIds.slice(0, 1) });
   const after = await ask();
@@ -45,7 +45,7 @@ it('tells nothing of sealed songs, not even by being another picture', async () 
   await fan.patch(prediction, { songIds });
 });
 
-it('changes with the lock, the setlist and the points, never with nothing', async () => {
+it('changes with the lock, the setlist and the points, and only then', async () => {
   const stamps = [(await ask()).headers.etag];
   const note = async () => stamps.push((await ask()).headers.etag);
   server.clock.now += 47 * HOUR;
@@ -60,7 +60,7 @@ it('changes with the lock, the setlist and the points, never with nothing', asyn
   expect(stamps.at(-1)).toBe(stamps.at(-2));
 });
 
-it('is the same for 200 who ask at once, while others are answered', async () => {
+it('is drawn once for 200 simultaneous requests, while other requests are answered', async () => {
   await tour.play(showId, songIds[1] ?? '');
   const [answers, others] = await Promise.all([
     Promise.all(Array.from({ length: 200 }, () => ask())),

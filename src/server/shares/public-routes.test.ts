@@ -32,30 +32,29 @@ afterAll(async () => {
   await server.close();
 });
 beforeEach(() => {
-  // What was drawn for a network is forgotten.
   server.clock.now += 60_000;
 });
 
-/** A picture for that site is another than for the next one. */
+/** Each site gets its own picture, because the picture names the site. */
 const ask = async (site: string, remoteAddress: string) => {
   const url = `${path}/card.png`;
   const answer = await server.app.inject({ url, remoteAddress, headers: { host: site } });
   return answer.statusCode;
 };
 
-it('a network may have sixty new pictures a minute, by whichever of its addresses', async () => {
+it('allows a network sixty new pictures a minute across all its addresses', async () => {
   for (let n = 0; n < 60; n += 1)
     expect(await ask(`site-${n}.example`, `2001:db8:1:2::${n + 1}`)).toBe(200);
   expect(await ask('one-more.example', '2001:db8:1:2:ffff::1')).toBe(429);
   expect(pool.drawn).toBe(60);
-  // What is drawn already it may have, and another network what is not.
+  // Cached pictures stay available to it, and new ones to other networks.
   expect(await ask('site-3.example', '2001:db8:1:2::1')).toBe(200);
   expect(await ask('one-more.example', '2001:db8:1:3::1')).toBe(200);
   server.clock.now += 60_000;
   expect(await ask('two-more.example', '2001:db8:1:2::1')).toBe(200);
 });
 
-it('the key that a link is stays out of the log', async () => {
+it("keeps a link's token out of the log", async () => {
   said.length = 0;
   await server.visitor.get('/api/band');
   expect(said.join()).toContain('/api/band');
@@ -68,7 +67,7 @@ it('the key that a link is stays out of the log', async () => {
   expect(pathOf('/shows/1?x=2')).toBe('/shows/1');
 });
 
-it('the threads that draw end with the server', async () => {
+it('ends the drawing threads with the server', async () => {
   const other = await openTestApp();
   const before = pool.closed;
   await other.close();

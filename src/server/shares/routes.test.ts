@@ -21,13 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-describe("the link of one's own prediction", () => {
-  it('is not there before it is made', async () => {
+describe("the link of the caller's own prediction", () => {
+  it('does not exist before it is created', async () => {
     const answer = await fan.get(address);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
   });
 
-  it('is made once: asked for again, it is the same', async () => {
+  it('is created once and then stays the same', async () => {
     const made = await fan.post(address);
     expect(made.statusCode).toBe(201);
     expect(made.json()).toEqual({
@@ -40,7 +40,7 @@ describe("the link of one's own prediction", () => {
     expect((await fan.get(address)).json()).toEqual(made.json());
   });
 
-  it('is one link, however many ask for it at once', async () => {
+  it('is one link for simultaneous requests', async () => {
     const songs = await tour.songs('Copper');
     const { id } = await tour.predict(fan, await tour.show(), songs);
     const answers = await Promise.all(
@@ -50,14 +50,14 @@ describe("the link of one's own prediction", () => {
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   });
 
-  it('shows the songs early, or not, as its owner says', async () => {
+  it('shows the songs early or not, as the owner chooses', async () => {
     const early = await fan.patch(address, { showsSongsEarly: true });
     expect([early.statusCode, early.json().showsSongsEarly]).toEqual([200, true]);
     const late = await fan.patch(address, { showsSongsEarly: false });
     expect(late.json().showsSongsEarly).toBe(false);
   });
 
-  it('ignores what is not to be changed, and refuses what is not yes or no', async () => {
+  it("ignores fields that can't be changed and refuses values other than true and false", async () => {
     const before = (await fan.get(address)).json();
     const others = { token: 'mine', createdAt: '2020-01-01T00:00:00Z', predictionId: randomUUID() };
     const sent = { showsSongsEarly: before.showsSongsEarly, ...others };
@@ -66,7 +66,7 @@ describe("the link of one's own prediction", () => {
       expect((await fan.patch(address, { showsSongsEarly })).statusCode).toBe(400);
   });
 
-  it('is gone once it is revoked, and the next one is another', async () => {
+  it('stops working when revoked, and the next one differs', async () => {
     const first = (await fan.post(address)).json().url;
     expect((await fan.delete(address)).statusCode).toBe(204);
     expect((await fan.get(address)).statusCode).toBe(204);
@@ -79,7 +79,7 @@ describe("the link of one's own prediction", () => {
   });
 });
 
-describe('the link of what is not yours', () => {
+describe("the link of another user's prediction", () => {
   const calls = (address: string) => (caller: Caller) =>
     Promise.all([
       caller.get(address),
@@ -88,28 +88,28 @@ describe('the link of what is not yours', () => {
       caller.delete(address),
     ]);
 
-  it('is unknown to everyone else, an administrator too', async () => {
+  it('is unknown to everyone else, including administrators', async () => {
     for (const caller of [other, server.admin])
       for (const answer of await calls(address)(caller))
         expect([answer.statusCode, answer.json().message]).toEqual([404, 'Prediction not found.']);
   });
 
-  it('is unknown where there is no such prediction', async () => {
+  it('is unknown for an unknown prediction', async () => {
     for (const id of [randomUUID(), 'nonsense'])
       for (const answer of await calls(`/api/predictions/${id}/share`)(fan))
         expect(answer.statusCode).toBe(404);
   });
 
-  it('needs a session', async () => {
+  it('requires a session', async () => {
     for (const answer of await calls(address)(server.visitor)) expect(answer.statusCode).toBe(401);
   });
 
-  it('is still as its owner left it', async () => {
+  it('is left unchanged by those attempts', async () => {
     expect((await fan.get(address)).json().showsSongsEarly).toBe(false);
   });
 });
 
-it('is in the description of the API', async () => {
+it('is described in OpenAPI', async () => {
   const { paths } = (await server.visitor.get('/api/openapi.json')).json();
   expect(Object.keys(paths['/api/predictions/{id}/share'])).toEqual(
     expect.arrayContaining(['get', 'post', 'patch', 'delete']),

@@ -10,10 +10,9 @@ import { notFound, route } from '../http/route.ts';
 import { linkTo } from '../http/site-address.ts';
 import type { Viewer } from '../http/viewer.ts';
 
-/** The public link of one's own prediction. */
 export function shareRoutes(app: FastifyInstance, context: Context): void {
   const { db, bus, clock, publicUrl } = context;
-  const tell = (reply: FastifyReply, { userId }: Viewer) =>
+  const announceShare = (reply: FastifyReply, { userId }: Viewer) =>
     announce({ bus, reply }, [{ topic: 'share', subjectId: userId, version: clock() }]);
   const answer = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
     url: linkTo(share.token, request, publicUrl),
@@ -30,14 +29,14 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
   route(app, contract.createShare, async ({ params: { id }, viewer, request, reply }) => {
     await requireOwn(db, id, viewer.userId);
     const token = newToken();
-    // An update of nothing, so that the row comes back whether it was there or not.
+    // A no-op update, so that the row is returned whether it existed or not.
     const [share] = await db
       .insert(predictionShares)
       .values({ predictionId: id, token })
       .onConflictDoUpdate({ target: predictionShares.predictionId, set: { predictionId: id } })
       .returning();
     if (!share) throw new Error('The link was not returned');
-    if (share.token === token) await tell(reply, viewer);
+    if (share.token === token) await announceShare(reply, viewer);
     else reply.status(200);
     return answer(request, share);
   });
@@ -56,7 +55,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
           ),
         )
         .returning({ id: predictionShares.predictionId });
-      if (changed.length > 0) await tell(reply, viewer);
+      if (changed.length > 0) await announceShare(reply, viewer);
     }
     const share = await findShare(db, id);
     if (!share) throw notFound('Link');
@@ -69,12 +68,12 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
       .delete(predictionShares)
       .where(eq(predictionShares.predictionId, id))
       .returning({ id: predictionShares.predictionId });
-    if (revoked.length > 0) await tell(reply, viewer);
+    if (revoked.length > 0) await announceShare(reply, viewer);
     return undefined;
   });
 }
 
-/** Another's prediction is as unknown as one that is not there. */
+/** Throws 404 for an unknown prediction and for another user's. */
 async function requireOwn(db: Db, id: string, userId: string): Promise<void> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
   if ((await db.$count(predictions, isOwn)) === 0) throw notFound('Prediction');
@@ -88,7 +87,6 @@ async function findShare(db: Db, predictionId: string) {
   return share;
 }
 
-/** 128 random bits. */
 function newToken(): string {
   return randomBytes(16).toString('base64url');
 }

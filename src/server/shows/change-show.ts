@@ -14,7 +14,6 @@ import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
-/** Adds a show; zone and country are the band's where the body names none. */
 export async function createShow(
   tx: Tx,
   body: BodyOf<typeof contract.createShow>,
@@ -34,7 +33,10 @@ export async function createShow(
   return show;
 }
 
-/** Changes what the body names. A new zone alone keeps the instant; a new date opens a postponed show. */
+/**
+ * Changes the named fields. A new time zone alone keeps the instant. A new date opens a postponed
+ * show.
+ */
 export async function updateShow(
   tx: Tx,
   showId: string,
@@ -73,7 +75,6 @@ export async function updateShow(
   return after;
 }
 
-/** As the sentence about a change calls them. */
 const FIELD_NAMES = {
   name: 'the name',
   venue: 'the venue',
@@ -87,8 +88,8 @@ const FIELD_NAMES = {
 };
 
 /**
- * Deletes a show with its predictions and setlist; users' totals follow. Returns what
- * changed with it. Throws 403 where it has predictions, and the sign-in is not fresh.
+ * Deletes a show with its predictions and setlist and updates users' totals. Returns the changes to
+ * announce. Throws 403 if it has predictions and the sign-in is not fresh.
  */
 export async function deleteShow(
   tx: Tx,
@@ -104,7 +105,7 @@ export async function deleteShow(
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(asc(liveSetlistSongs.position));
-  // Before its predictions go, which say whose totals it is in.
+  // Before the predictions are deleted, which determine whose totals change.
   if (show.scoredAt) await scoring.clear(tx, showId);
   await tx.delete(shows).where(eq(shows.id, showId));
   const before = { show, setlist };

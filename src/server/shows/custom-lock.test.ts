@@ -19,7 +19,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** A show in two days that locks so long before its start; undefined: as usual. */
 function showLocking(before: number | undefined): Promise<Show> {
   const start = t.clock.now + 48 * HOUR;
   const locksAt = before === undefined ? null : new Date(start - before).toISOString();
@@ -31,7 +30,7 @@ it.each([
   ['later than usual', 10 * MINUTE, 10 * MINUTE],
   ['at the start itself', 0, 0],
   ['as usual', undefined, HOUR],
-])('predictions are made and changed until the lock: %s', async (_what, own, before) => {
+])('predictions can be made and edited until the lock: %s', async (_what, own, before) => {
   const [fan, late] = fans;
   const { id: showId, date } = await showLocking(own);
   const lock = Date.parse(date) - before;
@@ -46,7 +45,7 @@ it.each([
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
 });
 
-it('is read by the clock of the show, goes with its start, and can be given up', async () => {
+it("is read in the show's time zone, moves with its start, and can be removed", async () => {
   const body = { date: '2031-07-04T19:30', timeZone: 'America/Chicago' };
   const show = await addShow(t.admin, { ...body, locksAt: '2031-07-04T12:00' });
   expect(show.locksAt).toBe('2031-07-04T17:00:00.000Z');
@@ -61,7 +60,7 @@ it('is read by the clock of the show, goes with its start, and can be given up',
 it.each([
   ['2031-07-04T19:31', 'Predictions must lock at the start of the show or before it'],
   ['soon', 'Lock time must look like 2026-07-04T19:30, with or without an offset such as -04:00'],
-])('of %j is refused: %s', async (locksAt, message) => {
+])('refuses %j: %s', async (locksAt, message) => {
   const before = ok(await t.admin.get('/api/shows')).json();
   const body = { name: 'Barn', city: 'Stowe', date: '2031-07-04T19:30', locksAt };
   const answer = await t.admin.post('/api/shows', body);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it('is told under a version that no page has heard, and leaves every other show as it was', async () => {
+it('is announced with a new version and leaves every other show unchanged', async () => {
   const { db } = test.database;
   const tour = planTour(test);
   const [song = ''] = await tour.songs('Ember');
@@ -35,7 +35,7 @@ it('is told under a version that no page has heard, and leaves every other show 
     predictions: await db.select().from(predictions).where(eq(predictions.showId, showId)),
   });
   const [before, other] = [await rowsOf(gone), await rowsOf(bystander)];
-  // Once its predictions are gone nobody can say whose totals it was in.
+  // After the predictions are gone, it is unknown whose totals the show was in.
   const cleared: number[] = [];
   const clear = async (tx: Tx, showId: string) => {
     cleared.push(await tx.$count(predictions, eq(predictions.showId, showId)));

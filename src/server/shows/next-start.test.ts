@@ -26,7 +26,7 @@ async function showOn(...days: string[]): Promise<void> {
   await database.db.insert(shows).values(days.map((day) => ({ ...facts, date: new Date(day) })));
 }
 
-it('is the soonest of those to come, in whatever order they were entered', async () => {
+it('returns the soonest upcoming start, in whatever order shows were entered', async () => {
   await showOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
   const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   expect(await nextStart()).toEqual(new Date('2026-06-02'));
@@ -36,7 +36,7 @@ it('is the soonest of those to come, in whatever order they were entered', async
   expect(await nextStart()).toBeUndefined();
 });
 
-it('is read once, and again after a change of the schedule', async () => {
+it('reads once, and again after a change of the schedule', async () => {
   const read = vi.spyOn(database.db, 'select');
   const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   await Promise.all([nextStart(), nextStart()]);
@@ -49,7 +49,7 @@ it('is read once, and again after a change of the schedule', async () => {
   read.mockRestore();
 });
 
-it('forgets a reading that failed: the next call reads anew', async () => {
+it('does not cache a failed read', async () => {
   await showOn('2026-07-01');
   const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   const read = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {

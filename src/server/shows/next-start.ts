@@ -7,8 +7,9 @@ import { shows } from '../db/schema/shows.ts';
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
 /**
- * Tells when the next show starts; undefined after the last. An answer that depends on which shows
- * have started is made from this alone and has it in its key, and so is out of date in time.
+ * Returns a function that finds the start of the next show, undefined after the last. A response
+ * that depends on which shows have started is built from this value and has it in its cache key, so
+ * it expires in time.
  */
 export function createNextStart({
   db,
@@ -43,9 +44,9 @@ export function createNextStart({
 }
 
 /**
- * Which shows figures count: those before the next to start, but none that is postponed or
- * cancelled. One that goes live or is closed ahead of its date counts from its date on, as no song
- * was last played in the future.
+ * SQL: the shows that count for statistics, which are those before the next start, except postponed
+ * and cancelled ones. A show that goes live or is closed early counts from its date on, because no
+ * play may be in the future.
  */
 export function haveStarted(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));

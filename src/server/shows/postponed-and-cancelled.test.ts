@@ -8,7 +8,6 @@ let t: TestApp;
 let tour: Tour;
 let fan: Caller;
 let other: Caller;
-/** Two songs: the opener, and the closer. */
 let picks: string[];
 let show: Show;
 let bystander: Show;
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** One night that fans have points of, and beside it another, which keeps them. */
 beforeEach(async () => {
   t.clock.now = today;
   for (const { id } of ok(await fan.get('/api/shows')).json())
@@ -54,7 +52,7 @@ async function figures() {
 }
 
 it.each(['postponed', 'cancelled'] as const)(
-  'a show that is %s counts for nobody',
+  'a show that is %s gives no points',
   async (status) => {
     await playBoth();
     t.clock.now = Date.parse(show.date);
@@ -73,7 +71,7 @@ it.each(['postponed', 'cancelled'] as const)(
 );
 
 it.each(['postponed', 'cancelled'] as const)(
-  'while it is %s nobody predicts it',
+  'a show that is %s accepts no predictions',
   async (status) => {
     const { id } = await tour.predict(fan, show.id, picks);
     await tour.status(show.id, status);
@@ -88,7 +86,7 @@ it.each(['postponed', 'cancelled'] as const)(
   },
 );
 
-it('a postponed show keeps its predictions, stays upcoming, and is opened by its new date', async () => {
+it('a postponed show keeps its predictions, stays upcoming, and is opened by a new date', async () => {
   const { id } = await tour.predict(fan, show.id, picks);
   await tour.status(show.id, 'postponed');
   t.clock.now = Date.parse(show.date) + HOUR;
@@ -104,7 +102,7 @@ it('a postponed show keeps its predictions, stays upcoming, and is opened by its
   ok(await fan.patch(`/api/predictions/${id}`, { songIds: [picks[1]] }));
 });
 
-it('a new date opens no show but a postponed one', async () => {
+it('a new date opens only postponed shows', async () => {
   await tour.status(show.id, 'cancelled');
   const date = new Date(t.clock.now + 200 * HOUR).toISOString();
   const moved = await t.admin.patch(`/api/shows/${show.id}`, { date });

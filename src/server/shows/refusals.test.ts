@@ -14,7 +14,8 @@ import { endpointsOfContract } from '../../../tests/support/every-call.ts';
 import { addShow, addSong, play } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-// What fans and visitors may not do with shows, songs, setlists and statistics, and what nobody may.
+// What fans and visitors must not do with shows, songs, setlists and statistics, and what no user
+// may do.
 
 const exported: unknown[] = [
   showContract,
@@ -23,7 +24,9 @@ const exported: unknown[] = [
   statisticsContract,
 ].flatMap((contract) => Object.values(contract));
 const endpoints = exported.filter(isEndpoint);
-const named = endpoints.map((one) => [`${one.method} ${one.path}`, one] as const);
+const named = endpoints.map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
 const forAdmins = named.filter(([, one]) => one.who === 'admin');
 const withIds = named.filter(([, one]) => one.params);
 
@@ -76,7 +79,7 @@ async function everything() {
   };
 }
 
-it('there are the calls of the four features', () => {
+it('covers the calls of all four features', () => {
   expect([endpoints.length, forAdmins.length, withIds.length]).toEqual([24, 13, 14]);
 });
 
@@ -113,7 +116,7 @@ describe.each(withIds)('%s', (_, endpoint) => {
   });
 });
 
-it('scores of an open show are not calculated', async () => {
+it('refuses to calculate scores of an open show', async () => {
   const answer = await test.admin.post(`/api/shows/${ids.id}/calculate-scores`);
   expect([answer.statusCode, answer.json().message]).toEqual([
     409,

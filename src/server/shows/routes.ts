@@ -13,7 +13,6 @@ import { createNextStart } from './next-start.ts';
 import { setShowStatus } from './set-status.ts';
 import { toShow } from './show-row.ts';
 
-/** The schedule: its lists for everyone, its changes for administrators. */
 export function showRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, ready } = context;
   const nextStart = createNextStart(context);
@@ -30,7 +29,7 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
 
   route(app, contract.listUpcomingShows, async (call) => {
     const next = await nextStart();
-    // One that was closed is over, whatever its date.
+    // A closed show is over, whatever its date.
     const isUpcoming = next && and(gte(shows.date, next), ne(shows.status, 'closed'));
     return ready.send(call, contract.listUpcomingShows, {
       key: `shows/upcoming/${next?.getTime()}`,
@@ -39,7 +38,7 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
           .select()
           .from(shows)
           .where(or(inArray(shows.status, ['live', 'postponed']), isUpcoming))
-          // What has no date any more comes last.
+          // Postponed shows, which have no date, come last.
           .orderBy(asc(eq(shows.status, 'postponed')), asc(shows.date), asc(shows.id));
         return { rows: rows.map(toShow) };
       },
@@ -74,7 +73,6 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
   showChangeRoutes(app, context, scoring);
 }
 
-/** What administrators do to the schedule. */
 function showChangeRoutes(
   app: FastifyInstance,
   { db, bus, band }: Context,

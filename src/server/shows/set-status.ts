@@ -9,8 +9,9 @@ import { shows } from '../db/schema/shows.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**
- * Puts a show into any status, with what follows from it: only a live or closed show has points, and
- * one that is closed with a setlist gets them. The status it has already changes nothing.
+ * Sets a show's status with everything that follows from it: only live and closed shows have
+ * points, and a show that closes with a setlist is scored. Setting the current status changes
+ * nothing.
  */
 export async function setShowStatus(
   tx: Tx,
@@ -38,7 +39,6 @@ export async function setShowStatus(
   return { show: { ...before, status, version }, changes };
 }
 
-/** Returns whether points changed. */
 async function changeStatus(
   tx: Tx,
   scoring: ShowScoring,
@@ -56,7 +56,6 @@ async function changeStatus(
   return true;
 }
 
-/** Why points are gone, as fans read it. */
 const REASONS: Partial<Record<ShowStatus, string>> = {
   postponed: 'Show postponed',
   cancelled: 'Show cancelled',

@@ -10,8 +10,8 @@ const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
 
 /**
- * Tells which setlists are sealed now, from one read after each change of a show. A cached answer
- * has it in its key, and so expires at the lock, when nothing is written.
+ * Knows which setlists are sealed, from one read after each change of a show. The result
+ * is part of cache keys, so cached responses expire at the lock, when nothing is written.
  */
 export function createSetlistSeals({
   db,
@@ -41,14 +41,14 @@ export function createSetlistSeals({
   }
 
   return {
-    /** The part of a cached answer's key that says which rows are in it. */
+    /** The part of a cache key that says which rows a response contains. */
     async audienceOf(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
       if (isAdmin) return 'administrators';
       const show = (await knownShows()).get(showId);
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
-    /** Ids of the shows that lock after `from` and not after `to`. */
+    /** Ids of the shows that lock after `from` and at or before `to`. */
     async openedBetween(from: number, to: number): Promise<string[]> {
       return [...(await knownShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))
@@ -57,7 +57,7 @@ export function createSetlistSeals({
   };
 }
 
-/** As which topic a change of a show's rows is announced. */
+/** The topic under which a change of a show's rows is announced. */
 export function setlistTopicOf(
   show: Pick<ShowRow, 'status' | 'date' | 'locksAt'>,
   now: number,

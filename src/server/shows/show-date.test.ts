@@ -5,8 +5,8 @@ import { resolveShowDate } from './show-date.ts';
 
 const NEW_YORK = 'America/New_York';
 
-// The machine may be set to any zone; both of these have clocks that UTC's midnight does not suit.
-describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine in %s', (zone) => {
+// Works in any system time zone. Both zones have dates that differ from UTC's at midnight.
+describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in %s", (zone) => {
   beforeAll(() => {
     vi.stubEnv('TZ', zone);
     expect(new Date().getTimezoneOffset() + tzOffset(zone, new Date())).toBe(0);
@@ -16,14 +16,12 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine 
   });
 
   it.each([
-    // With an offset the zone does not matter.
     ['2026-07-04T19:30Z', NEW_YORK, '2026-07-04T19:30:00.000Z'],
     ['2026-07-04T19:30:00.000Z', NEW_YORK, '2026-07-04T19:30:00.000Z'],
     ['2026-07-04T19:30-07:00', NEW_YORK, '2026-07-05T02:30:00.000Z'],
     ['2026-07-04T19:30:15+0530', NEW_YORK, '2026-07-04T14:00:15.000Z'],
     ['2026-07-04T19:30-07', NEW_YORK, '2026-07-05T02:30:00.000Z'],
     ['2026-07-04T19:30+14:00', NEW_YORK, '2026-07-04T05:30:00.000Z'],
-    // Without one it is local time, winter and summer.
     ['2026-07-04T19:30', NEW_YORK, '2026-07-04T23:30:00.000Z'],
     ['2026-07-04 19:30', NEW_YORK, '2026-07-04T23:30:00.000Z'],
     ['2026-12-31T19:30', NEW_YORK, '2027-01-01T00:30:00.000Z'],
@@ -33,7 +31,6 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine 
     ['2026-07-04', NEW_YORK, '2026-07-04T04:00:00.000Z'],
     ['1900-01-02T20:00', NEW_YORK, '1900-01-03T01:00:00.000Z'],
     ['2200-12-31T20:00Z', NEW_YORK, '2200-12-31T20:00:00.000Z'],
-    // Around the clock changes.
     ['2026-03-08T01:59', NEW_YORK, '2026-03-08T06:59:00.000Z'],
     ['2026-03-08T03:00', NEW_YORK, '2026-03-08T07:00:00.000Z'],
     ['2026-11-01T00:59', NEW_YORK, '2026-11-01T04:59:00.000Z'],
@@ -85,7 +82,7 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine 
     expect(() => resolveShowDate(text, timeZone)).toThrow(refusal);
   });
 
-  it('is what the clock on the wall of its zone shows', () => {
+  it('is what clocks in its time zone show', () => {
     const zone = fc.constantFrom(NEW_YORK, 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata');
     const instant = fc.date({
       min: new Date('1990-01-01'),
@@ -98,7 +95,7 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])('a show’s date, on a machine 
         try {
           expect(wallTime(resolveShowDate(wall, timeZone), timeZone)).toBe(wall);
         } catch (error) {
-          // It did come from an instant, so it can only be one that comes twice.
+          // It came from an instant, so the only possible error is a doubled time.
           expect(error).toMatchObject({ message: expect.stringContaining('comes twice') });
         }
       }),

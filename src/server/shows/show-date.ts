@@ -4,14 +4,14 @@ import { instantsOf, isSupportedYear, offsetText, SUPPORTED_YEARS } from '#contr
 import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** The fields of a show that name an instant, with what they say of what is none. */
+/** The fields of a show that contain an instant, with their error messages. */
 const FORMS = { date: DATE_FORM, locksAt: LOCKS_AT_FORM };
 type DateField = keyof typeof FORMS;
 
 /**
- * The instant that `text` names: ISO 8601 with an offset is taken as it is; without one it is the
- * local time of `timeZone` (a date alone is its midnight). Throws 400 for an unknown zone, for what
- * is no date of the years 1900 to 2200, and for a local time that a clock change skips or doubles.
+ * The instant of an ISO 8601 text. Without an offset it is local time in `timeZone`, and a date
+ * alone is midnight. Throws 400 for an unknown zone, for anything but a date of the years 1900 to
+ * 2200, and for a local time that a clock change skips or repeats.
  */
 export function resolveShowDate(text: string, timeZone: string, field: DateField = 'date'): Date {
   checkTimeZone(timeZone);
@@ -24,14 +24,14 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
 }
 
 /**
- * The instant at which clocks in `timeZone` show `time` (HH:MM) on that date. A time that a clock
- * change skips becomes the next minute there is, a doubled one the first of the two. Without
- * `time` it is noon, so that the date reads the same from nearly everywhere.
+ * The instant at which clocks in `timeZone` show `time` (HH:MM) on a date. A skipped time becomes
+ * the next existing minute, a repeated one its first occurrence. The default is noon, so that the
+ * date reads the same nearly everywhere.
  */
 export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
-  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);
-  // In a gap the minutes after it are asked, at most a skipped day of them.
+  // In a gap it tries the following minutes, at most a skipped day of them.
   for (;;) {
     const [instant] = instantsOf(new Date(wallTime), offsetAt);
     if (instant) return instant;
@@ -41,27 +41,30 @@ export function instantOn(date: string, timeZone: string, time = '12:00'): Date 
 
 const MINUTE_MS = 60_000;
 
-/** Throws 400 unless it is a name of the IANA time zone database. */
+/** Throws 400 unless it is a name from the IANA time zone database. */
 export function checkTimeZone(timeZone: string): void {
   if (!isTimeZone(timeZone))
     throw refused('timeZone', 'Time zone must be a name such as America/New_York');
 }
 
-/** Some runtimes take an offset like +02:00 for a zone; it knows no clock changes. */
+/** Some runtimes accept an offset such as +02:00 as a time zone, but it has no clock changes. */
 export function isTimeZone(name: string): boolean {
   return /^[a-z]/i.test(name) && !Number.isNaN(tzOffset(name, new Date(0)));
 }
 
-/** Clocks are at most 14 hours away from UTC. */
+/** Offsets are at most 14 hours. */
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
-/** Without an offset the time counts as UTC. Undefined for another form and for a day or time that doesn't exist. */
+/**
+ * Without an offset the time counts as UTC. Undefined for another format and for a day or time that
+ * does not exist.
+ */
 function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
   const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
-  // `Date` takes February 30 for March 2.
+  // `Date` would accept February 30 as March 2.
   if (!isWellFormed || !REAL_DAY.safeParse(day).success) return undefined;
-  // Of an offset it takes `Z` and `+05:30` only.
+  // `Date` accepts only `Z` and `+05:30` as offsets.
   const zone = offset?.replace(
     /^(.\d\d):?(\d\d)?$/,
     (_, hours, minutes = '00') => `${hours}:${minutes}`,
@@ -74,12 +77,12 @@ const REAL_DAY = z.iso.date();
 
 /** `wallTime` is the local time written as if it were UTC. */
 function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {
-  const offsetAt = (at: Date) => tzOffset(timeZone, at);
+  const offsetAt = (date: Date) => tzOffset(timeZone, date);
   const [instant, second] = instantsOf(wallTime, offsetAt);
   if (!instant)
     throw refused(field, `This time does not exist in ${timeZone}: its clocks go forward then`);
   if (!second) return instant;
-  const choices = [instant, second].map((one) => offsetText(offsetAt(one))).join(' or ');
+  const choices = [instant, second].map((date) => offsetText(offsetAt(date))).join(' or ');
   throw refused(
     field,
     `This time comes twice in ${timeZone}: its clocks go back then. Add the offset, ${choices}`,
@@ -87,8 +90,8 @@ function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField):
 }
 
 /**
- * A show's own lock time: as the body names it, null where it names none. Where only the start is
- * moved, the lock moves along. Throws 400 for one after the start.
+ * A show's custom lock: as the body names it, or null. If only the start moves, the lock moves with
+ * it. Throws 400 for a lock after the start.
  */
 export function resolveLock(
   sent: string | null | undefined,

@@ -4,10 +4,9 @@ import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 
-/** A row of the table of shows. */
 export type ShowRow = typeof shows.$inferSelect;
 
-/** Adds one to the show's version, which the realtime events carry, and returns the new one. */
+/** Increments the show's version, which realtime events carry, and returns it. */
 export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
   const [row] = await tx
     .update(shows)
@@ -19,8 +18,8 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
 }
 
 /**
- * Locks the show until the transaction ends, so that changes of one show, its setlist and its
- * scores take turns. Comes first in each of them. Throws 404 when there is no such show.
+ * Locks the show until the transaction ends, so that changes of a show, its setlist and its scores
+ * take turns. Each such change calls this first. Throws 404 for an unknown show.
  */
 export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   const [row] = await tx.select().from(shows).where(eq(shows.id, showId)).for('update');
@@ -28,7 +27,6 @@ export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   return row;
 }
 
-/** A show as the contract has it. */
 export function toShow(row: ShowRow): Show {
   return {
     ...row,

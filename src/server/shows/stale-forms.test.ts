@@ -15,20 +15,19 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Both send the change at the same moment. */
 async function statusesOf(send: (who: Caller) => ReturnType<Caller['patch']>): Promise<number[]> {
   const answers = await Promise.all([admin, ben].map(send));
   return answers.map(({ statusCode }) => statusCode).sort();
 }
 
-it('a show changed by two is refused to the second, who hears who changed what', async () => {
+it('refuses the second of two changes to a show and names the first editor and fields', async () => {
   const bystander = await addShow(admin);
   const show = await addShow(admin);
   const url = `/api/shows/${show.id}`;
   const { detailsVersion } = show;
   const date = new Date(test.clock.now + 9 * DAY).toISOString();
   const changed = ok(await ben.patch(url, { date, venue: 'Hall B', detailsVersion })).json();
-  // The setlist, the status and the scores are no part of the form.
+  // The setlist, the status and the scores are not part of the form.
   await play(admin, show.id, await addSong(admin, 'Fathom'));
   await setStatus(admin, show.id, 'live');
   const late = await admin.patch(url, { name: 'The Orpheum', detailsVersion });
@@ -46,7 +45,7 @@ it('a show changed by two is refused to the second, who hears who changed what',
   expect(ok(await ben.get(`/api/shows/${bystander.id}`)).json()).toEqual(bystander);
 });
 
-it('a song changed by two is refused to the second; its figures are no change of it', async () => {
+it('refuses the second of two changes to a song, whose statistics are not a change', async () => {
   const ember = await addSong(admin, 'Ember');
   const url = `/api/songs/${ember.id}`;
   const show = await addShow(admin);

@@ -34,7 +34,7 @@ beforeEach(async () => {
   bus.changes.length = 0;
 });
 
-describe('a show that was predicted and played', () => {
+describe('a predicted and played show', () => {
   async function playedShow() {
     const show = await addShow(admin);
     const [ember, fathom] = await addSongs(admin, `Ember ${show.id}`, `Fathom ${show.id}`);
@@ -60,13 +60,12 @@ describe('a show that was predicted and played', () => {
     return songs.find(({ id }: { id: string }) => id === songId).timesPlayed;
   }
 
-  it('gets its points when it is closed, and loses them when it is opened again', async () => {
+  it('is scored when it closes and loses its points when it reopens', async () => {
     const { show, ember } = await playedShow();
     expect(await pointsAndTotal(show.id)).toEqual([null, 0, 0]);
     expect(await timesPlayed(ember.id)).toBe(1);
 
     await setStatus(admin, show.id, 'closed');
-    // The opener, and the second song in its spot.
     expect(await pointsAndTotal(show.id)).toEqual([68, 68, 1]);
     const subjectId = show.id;
     expect(bus.changes).toMatchObject(
@@ -83,7 +82,7 @@ describe('a show that was predicted and played', () => {
     expect(new Set(versions).size).toBe(3);
   });
 
-  it('takes its points, and its songs’ figures, with it when it is deleted', async () => {
+  it('removes its points and its plays when it is deleted', async () => {
     const { show, ember } = await playedShow();
     await setStatus(admin, show.id, 'closed');
     bus.changes.length = 0;
@@ -104,7 +103,7 @@ describe('a show that was predicted and played', () => {
 });
 
 describe('a status', () => {
-  it('may follow any other, and the same again changes nothing', async () => {
+  it('may follow any other, and setting the same one changes nothing', async () => {
     const show = await addShow(admin);
     const order = ['closed', 'open', 'live', 'closed', 'live', 'open'] as const;
     for (const status of order) {
@@ -119,14 +118,14 @@ describe('a status', () => {
     }
   });
 
-  it('does not give points to a show that is closed without a setlist', async () => {
+  it('gives no points to a show that closes without a setlist', async () => {
     const show = await addShow(admin);
     await setStatus(admin, show.id, 'closed');
     const [row] = await test.database.db.select().from(shows).where(eq(shows.id, show.id));
     expect(row?.scoredAt).toBeNull();
   });
 
-  it('that is none of them is refused', async () => {
+  it('is refused if it is unknown', async () => {
     const show = await addShow(admin);
     for (const status of ['adjourned', '', null, 1, undefined]) {
       const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-it.each([null, '', '  '])('a song of no category (%j) is of the default one', async (category) => {
+it.each([null, '', '  '])('a song without a category (%j) gets the default', async (category) => {
   const title = `Ember ${JSON.stringify(category)}`;
   const answer = await test.admin.post('/api/songs', { title, category });
   expect([answer.statusCode, answer.json().category]).toEqual([201, 'studio']);

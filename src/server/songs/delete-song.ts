@@ -11,13 +11,13 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { setlistTopicOf } from '../shows/setlist-seals.ts';
 
-/** More picks than these are not named one by one in the record of a deletion. */
+/** Above this number the audit row has the count instead of each pick. */
 export const MOST_RECORDED_PICKS = 5_000;
 
 /**
- * Deletes a song from everywhere. It leaves holes: other picks and setlist rows keep their
- * positions. Shows that have points are scored again. Returns what all that changed. Throws 403 where
- * fans have picked it, and the sign-in is not fresh.
+ * Deletes a song everywhere. Other picks and setlist rows keep their positions, so gaps remain.
+ * Scored shows are scored again. Returns the changes to announce. Throws 403 if fans have picked
+ * the song and the sign-in is not fresh.
  */
 export async function deleteSong(
   tx: Tx,
@@ -25,8 +25,8 @@ export async function deleteSong(
   songId: string,
   { userId: actorId, isFresh, now }: Pick<Viewer, 'userId' | 'isFresh'> & { now: number },
 ): Promise<Change[]> {
-  // Any show may have the song, so every change of any show waits its turn: they all lock a show
-  // first. Locking those that have it now would miss one that is just getting it.
+  // Blocks changes of all shows, which lock their show first. Locking only the shows that have the
+  // song would miss one that is just getting it.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [song] = await tx.select().from(songs).where(eq(songs.id, songId)).for('update');
   if (!song) throw notFound('Song');
@@ -45,7 +45,7 @@ export async function deleteSong(
     .where(eq(predictionSongs.songId, songId));
   if (picks.length > 0 && !isFresh) throw freshSignInNeeded();
   await tx.delete(songs).where(eq(songs.id, songId));
-  // Of a song that thousands had picked, how many they were: the log must stay readable.
+  // For thousands of picks only their count, to keep the audit log readable.
   const isHuge = picks.length > MOST_RECORDED_PICKS;
   const before = { song, setlistSongs, picks: isHuge ? picks.length : picks };
   await recordChange(tx, { actorId, action: 'song.delete', subjectId: songId, before });

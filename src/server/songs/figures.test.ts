@@ -46,7 +46,7 @@ const change = fc.record({
   status: fc.constantFrom(...SHOW_STATUSES),
 });
 
-it('figures are what was imported plus what the setlists of started shows say, after any changes', async () => {
+it('statistics equal the imported values plus the setlists of started shows after any changes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 30 }), async (changes) => {
       const songIds = await importSongs();
@@ -62,7 +62,7 @@ it('figures are what was imported plus what the setlists of started shows say, a
   );
 });
 
-it('weigh the imported average by its count, to two places', async () => {
+it('weight the imported average by its count, to two places', async () => {
   const [ember] = await importSongs();
   const show = await showIn(-1);
   for (const songId of [ember, ember])
@@ -73,7 +73,7 @@ it('weigh the imported average by its count, to two places', async () => {
 });
 
 it.each(['before', 'after'] as const)(
-  'count a row of an open show once its start has passed, entered %s it',
+  'count a row of an open show once its start has passed, if entered %s it',
   async (when) => {
     const [ember] = await importSongs();
     const show = await showIn(1);
@@ -107,7 +107,6 @@ function showIn(days: number): Promise<Show> {
   return addShow(test.admin, { date });
 }
 
-/** One change by the public calls; what is refused, because nothing is there, changes nothing. */
 async function apply(
   show: string,
   {
@@ -146,7 +145,6 @@ async function figures() {
   }));
 }
 
-/** The same figures, counted here. */
 async function recount() {
   const rows = await test.database.db
     .select()
@@ -182,7 +180,7 @@ async function recount() {
   });
 }
 
-/** Halves up, as the database rounds; in whole numbers, where floating point would not. */
+/** Rounds half up as the database does. Integer arithmetic avoids floating-point errors. */
 function twoPlaces(sum: number, count: number): string {
   const hundredths = Math.floor((Math.round(sum * 100) * 2 + count) / (count * 2));
   return (hundredths / 100).toFixed(2);

@@ -41,8 +41,8 @@ async function read(song: Pick<Song, 'id'>): Promise<SongHistory> {
   return ok(await fan.get(`/api/songs/${song.id}/history`)).json();
 }
 
-describe('who may read it', () => {
-  it('is who is signed in, of a song that exists', async () => {
+describe('access', () => {
+  it('needs a session and an existing song', async () => {
     const { id } = await addSong(admin, 'Ember');
     expect((await test.visitor.get(`/api/songs/${id}/history`)).statusCode).toBe(401);
     expect((await fan.get(`/api/songs/${id.toUpperCase()}/history`)).json().song.title).toBe(
@@ -57,7 +57,7 @@ describe('who may read it', () => {
     );
   });
 
-  it('is told with a tag, and that it has not changed', async () => {
+  it('has an ETag and answers 304 to it', async () => {
     const { id } = await addSong(admin, 'Ember');
     const first = await fan.get(`/api/songs/${id}/history`);
     const etag = String(first.headers.etag);
@@ -68,7 +68,7 @@ describe('who may read it', () => {
 });
 
 describe('the figures', () => {
-  it('of a song that was never played are empty', async () => {
+  it('are empty for a song that was never played', async () => {
     const ember = await addSong(admin, 'Ember');
     expect(await read(ember)).toEqual({
       song: ember,
@@ -81,7 +81,7 @@ describe('the figures', () => {
     });
   });
 
-  it('count openers by the first row, closers by their mark, a show once though it came twice', async () => {
+  it('count openers by the first row, closers by their mark, and a show once even with two plays', async () => {
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
     const date = new Date(Date.now() - DAY).toISOString();
     const show = await addShow(admin, { date, name: 'Barn Night' });
@@ -111,7 +111,7 @@ describe('the figures', () => {
   });
 
   it.each(['open', 'live', 'closed'] as const)(
-    'leave out what was written for a show to come that is %s, until its date',
+    'leave out rows of an upcoming show that is %s, until its date',
     async (status) => {
       const ember = await addSong(admin, 'Ember');
       const planned = await addShow(admin, { date: new Date(Date.now() + DAY).toISOString() });
@@ -127,9 +127,8 @@ describe('the figures', () => {
     },
   );
 
-  it("go by the calendar of the show's own zone", async () => {
+  it("use the calendar of the show's own time zone", async () => {
     const ember = await addSong(admin, 'Ember');
-    // Still 31 July in Los Angeles, already 1 August in Tokyo.
     const date = '2024-08-01T04:00:00Z';
     for (const timeZone of ['America/Los_Angeles', 'Asia/Tokyo'])
       await play(admin, (await addShow(admin, { date, timeZone })).id, ember);
@@ -139,7 +138,7 @@ describe('the figures', () => {
     ]);
   });
 
-  it('follow a song that is renamed and a show that is deleted', async () => {
+  it('follow a renamed song and a deleted show', async () => {
     const ember = await addSong(admin, 'Ember');
     const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
     await play(admin, show.id, ember);
@@ -151,13 +150,12 @@ describe('the figures', () => {
   });
 });
 
-it('equals a recount of a tour, for every song', async () => {
+it('equal a recount of a tour for every song', async () => {
   const titles = ['Ember', 'Fathom', 'Gallop', 'Half a Lighthouse', 'Ironwood'] as const;
   const catalogue = await addSongs(admin, ...titles);
   for (let night = 0; night < 14; night += 1) {
     const date = new Date(Date.now() - (night * 17 + 1) * DAY).toISOString();
     const show = await addShow(admin, { date, name: `Night ${night}` });
-    // Of the five songs in turn, each in another order and number each night.
     const setlist = Array.from({ length: 2 + (night % 4) }, (_, place) => {
       const song = catalogue[(night * night + place * 2) % catalogue.length];
       if (!song) throw new Error('There are five songs');
@@ -185,7 +183,6 @@ it('equals a recount of a tour, for every song', async () => {
   expect((await read(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
 });
 
-/** A song's rows, the latest show first, read without the product's queries. */
 async function rowsOf(songId: string) {
   const found = await test.database.db
     .select({ row: liveSetlistSongs, show: shows })
@@ -195,9 +192,9 @@ async function rowsOf(songId: string) {
   return found.sort((a, b) => +b.show.date - +a.show.date);
 }
 
-it('names the archives of its own setlists, once each, with an address there', async () => {
+it('lists the archives of its setlists once each, with links', async () => {
   const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
-  const told = async (song: Song, ...sources: [string, string | null][]) => {
+  const expectArchives = async (song: Song, ...sources: [string, string | null][]) => {
     const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
     await play(admin, show.id, song);
     const of = { showId: show.id, details: {}, setlistHash: '' };
@@ -206,9 +203,13 @@ it('names the archives of its own setlists, once each, with an address there', a
         .insert(importedShows)
         .values({ ...of, source, url, sourceId: randomUUID() });
   };
-  await told(ember, ['setlist.fm', 'https://www.setlist.fm/setlist/1.html'], ['shows', null]);
-  await told(ember, ['setlist.fm', null], ['songfish:kglw.net', null]);
-  await told(fathom, ['songfish:elgoose.net', 'https://elgoose.net/setlists/1']);
+  await expectArchives(
+    ember,
+    ['setlist.fm', 'https://www.setlist.fm/setlist/1.html'],
+    ['shows', null],
+  );
+  await expectArchives(ember, ['setlist.fm', null], ['songfish:kglw.net', null]);
+  await expectArchives(fathom, ['songfish:elgoose.net', 'https://elgoose.net/setlists/1']);
   expect((await read(ember)).archives).toEqual([
     { name: 'setlist.fm', url: 'https://www.setlist.fm/' },
     { name: 'kglw.net', url: null },

@@ -10,7 +10,7 @@ import { shows } from '../db/schema/shows.ts';
 import { haveStarted } from '../shows/next-start.ts';
 import { findSongs } from './queries.ts';
 
-/** When and where in the setlists a song was played; undefined where there is no such song. */
+/** When and at which positions a song was played. Undefined for an unknown song. */
 export async function findSongHistory(
   db: Db,
   next: Date | undefined,
@@ -35,7 +35,7 @@ export async function findSongHistory(
 
 type Play = Awaited<ReturnType<typeof findPlays>>[number];
 
-/** A song's rows that count as played, the latest show first; the opener is a show's first row. */
+/** The rows that count as plays of a song, latest show first. A show's first row is its opener. */
 function findPlays(db: Db, next: Date | undefined, songId: string) {
   const played = db.$with('played').as(
     db
@@ -67,7 +67,7 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
     .orderBy(desc(shows.date), asc(shows.id), asc(played.position));
 }
 
-/** Whose setlists have the song: their terms ask for their names, with links. */
+/** The archives whose setlists have the song. Their terms require a name and a link. */
 async function findArchives(
   db: Db,
   next: Date | undefined,
@@ -93,21 +93,19 @@ function showsWith(db: Db, songId: string) {
     .where(eq(liveSetlistSongs.songId, songId));
 }
 
-/** '2026-08' by the calendar of the show's own zone. */
+/** Formats the month as '2026-08' in the show's own time zone. */
 function monthOf({ show: { date, timeZone } }: Play): string {
-  return wallTimeOf(date, (at) => tzOffset(timeZone, at))
+  return wallTimeOf(date, (instant) => tzOffset(timeZone, instant))
     .toISOString()
     .slice(0, 7);
 }
 
-/** How often each value is there, the lowest value first. */
 function tally<T extends string | number>(values: readonly T[]): [T, number][] {
   const counts = new Map<T, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** One entry a show, in the order of the plays. */
 function byShow(plays: readonly Play[]): SongShow[] {
   const found = new Map<string, SongShow>();
   for (const { show, position, isOpener, isCloser } of plays) {

@@ -1,21 +1,19 @@
 import type { Song } from '#contract/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** First and last played as a body names them: ISO 8601, or a day alone. */
 interface SentDates {
   firstPlayed?: string | null | undefined;
   lastPlayed?: string | null | undefined;
 }
 
-/** First and last played as they are shown before a change; undefined of a song that is not there yet. */
 type ShownDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
 
-/** Where a day has begun although it has not in UTC yet. */
+/** The earliest time zone starts a day 14 hours before UTC. */
 const EARLIEST_DAWN_MS = 14 * 60 * 60 * 1000;
 
 /**
- * Throws 400 for a day that is still to come, and for a last day before the first. What was shown
- * and comes back unchanged is not looked at.
+ * Throws 400 for a day in the future, and for a last play before the first. Dates that come back as
+ * they were shown are not checked.
  */
 export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: number): void {
   const first = importedDate(sent.firstPlayed, shown?.firstPlayed);
@@ -32,8 +30,9 @@ export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: n
 }
 
 /**
- * The imported date after a change; undefined keeps it. A form that sends back the date it was shown
- * means no change: taken as imported, a date that comes from a setlist would outlive its row.
+ * The imported date after a change. Undefined keeps it. A form that sends back the date it was
+ * shown means no change: storing it as imported would keep a date from a setlist after its row is
+ * gone.
  */
 export function importedDate(
   sent: string | null | undefined,

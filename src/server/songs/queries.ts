@@ -7,9 +7,9 @@ import { songs } from '../db/schema/songs.ts';
 import { haveStarted } from '../shows/next-start.ts';
 
 /**
- * Songs with their figures by title, without regard to case: all, or the one of that id. The figures
- * are what was imported plus what the setlists of started shows say; they are counted here and
- * stored nowhere, as they change with the clock too. `next` is the next show's start.
+ * Songs with their statistics, by case-insensitive title: all, or the one with this id. Statistics
+ * are the imported values plus the setlists of started shows. They are computed on each read,
+ * because they change over time too. `next` is the start of the next show.
  */
 export async function findSongs(
   db: DbOrTx,
@@ -33,7 +33,7 @@ function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefi
     .select({
       songId: liveSetlistSongs.songId,
       plays: count().as('plays'),
-      // No setlist comes near 999 songs, but one that did would not fit an average of five digits.
+      // The column's average has five digits. No real setlist comes near 999 songs.
       positions: sql<string>`sum(least(${liveSetlistSongs.position}, 999))`.as('positions'),
       first: min(shows.date).as('first'),
       last: max(shows.date).as('last'),
@@ -66,7 +66,7 @@ function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefi
     .orderBy(asc(songs.id));
 }
 
-/** When the started shows with a setlist were, in milliseconds since 1970. */
+/** The dates of started shows with a setlist, in milliseconds since 1970. */
 async function findNights(db: DbOrTx, next: Date | undefined): Promise<number[]> {
   const rows = await db
     .select({ date: shows.date })
@@ -82,16 +82,19 @@ function setlistOf(db: DbOrTx) {
     .where(eq(liveSetlistSongs.showId, shows.id));
 }
 
-/** Counted here: thousands of songs by hundreds of nights are slow in the embedded database. */
+/**
+ * Computed here, because SQL over thousands of songs and hundreds of shows is slow in the embedded
+ * database.
+ */
 function gapSince(lastPlayed: Date | null, nights: readonly number[]) {
   if (!lastPlayed) return { gap: null, gapIsMinimum: false };
   const since = nights.filter((night) => night > lastPlayed.getTime()).length;
   return { gap: since, gapIsMinimum: since > 0 && since === nights.length };
 }
 
-/** How many imported plays the average is weighed by: none where no average came with them. */
+/** SQL: the weight of the imported average. Zero without one. */
 const known = sql`case when ${songs.importedAveragePosition} is null then 0
   else ${songs.importedTimesPlayed} end`;
 
-/** Here and not in SQL, where the order of letters is each database's own. */
+/** Sorted here, because each database has its own collation. */
 export const byTitle = new Intl.Collator('en');

@@ -43,7 +43,7 @@ async function list(): Promise<Song[]> {
   return ok(await fan.get('/api/songs')).json();
 }
 
-/** '3+' where it was last played before the first show that is stored. */
+/** '3+' if it was last played before the first stored show. */
 async function gaps(): Promise<Record<string, string | number | null>> {
   return Object.fromEntries(
     (await list()).map(({ title, gap, gapIsMinimum }) => [title, gapIsMinimum ? `${gap}+` : gap]),
@@ -51,7 +51,7 @@ async function gaps(): Promise<Record<string, string | number | null>> {
 }
 
 describe('the list', () => {
-  it('is in the order of titles, whatever their case', async () => {
+  it('is sorted by title regardless of case', async () => {
     await addSongs(admin, 'zephyr', 'Ember', 'éclair', 'ember two', 'Ászok', 'Zebra');
     const titles = (await list()).map(({ title }) => title);
     expect(titles).toEqual(
@@ -61,7 +61,7 @@ describe('the list', () => {
   });
   const order = (a: string, b: string) => a.localeCompare(b, 'en');
 
-  it('counts the shows since a song was last played', async () => {
+  it("counts the shows since each song's last play", async () => {
     const ago = (days: number) => new Date(test.clock.now - days * DAY).toISOString();
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom', 'Never');
     await addSong(admin, 'From before', { lastPlayed: ago(25) });
@@ -73,7 +73,7 @@ describe('the list', () => {
     ];
     for (const { days, songs } of nights)
       await play(admin, (await addShow(admin, { date: ago(days) })).id, ...songs);
-    // Neither a show without a setlist nor one whose setlist is only planned counts.
+    // Shows without a setlist and planned setlists do not count.
     await addShow(admin, { date: ago(1) });
     const planned = await addShow(admin, { date: ago(-1) });
     await play(admin, planned.id, fathom);
@@ -96,7 +96,7 @@ describe('the list', () => {
 });
 
 describe('a new song', () => {
-  it('has the defaults, and a record', async () => {
+  it('has the defaults and writes an audit row', async () => {
     const answer = await admin.post('/api/songs', { title: ' Ember ' });
     expect(answer.statusCode).toBe(201);
     const song = answer.json();
@@ -134,14 +134,14 @@ describe('a new song', () => {
     [{ title: 'Ember', firstPlayed: 20190501 }, /must be dates/],
     [{ title: 'Ember', firstPlayed: '2019-05-02', lastPlayed: '2019-05-01' }, /before first/],
     [{ title: 'Ember', lastPlayed: IN_TWO_DAYS }, 'Last played must not lie in the future'],
-  ])('is refused as %j', async (body, sentence) => {
+  ])('is refused with %j', async (body, sentence) => {
     const answer = await admin.post('/api/songs', body);
     expect(answer.statusCode).toBe(400);
     expect(answer.json().message).toMatch(sentence);
     expect(await list()).toEqual([]);
   });
 
-  it('is refused when its title is taken', async () => {
+  it('is refused if its title is taken', async () => {
     const [, other] = await addSongs(admin, 'Ember', 'Fathom');
     for (const title of ['Ember', 'eMBER', 'Ｅmber']) {
       const added = await admin.post('/api/songs', { title });
@@ -153,7 +153,7 @@ describe('a new song', () => {
 });
 
 describe('a changed song', () => {
-  it('changes what is named, everywhere', async () => {
+  it('changes the named fields everywhere', async () => {
     const ember = await addSong(admin, 'Ember', { album: 'Tides' });
     const show = await addShow(admin);
     await play(admin, show.id, ember);
@@ -171,11 +171,11 @@ describe('a changed song', () => {
     });
     expect((await admin.patch(`/api/songs/${ember.id}`, { version: 1 })).statusCode).toBe(400);
     expect(await list()).toEqual([changed]);
-    const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Nobody' });
+    const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Unknown' });
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Song not found.']);
   });
 
-  it('takes dates as those it was imported with, and a date sent back as no change', async () => {
+  it('stores new dates as imported ones, and treats a date sent back as no change', async () => {
     const imported = { firstPlayed: '2001-05-01', lastPlayed: '2019-05-01T02:00:00+02:00' };
     const ember = await addSong(admin, 'Ember', imported);
     const past = new Date(test.clock.now - 10 * DAY).toISOString();
@@ -184,7 +184,7 @@ describe('a changed song', () => {
     const url = `/api/songs/${ember.id}`;
     const [shown] = await list();
     expect(shown).toMatchObject({ firstPlayed: '2001-05-01T00:00:00.000Z', lastPlayed: past });
-    // As a form does, with everything it was shown.
+    // Like a form that sends back everything it was shown.
     ok(await admin.patch(url, { ...shown, album: 'Tides' }));
     ok(await admin.patch(url, { lastPlayed: past.slice(0, 10) }));
     ok(await admin.delete(`/api/shows/${show.id}/setlist/${row.id}`));
@@ -195,7 +195,7 @@ describe('a changed song', () => {
 });
 
 describe('a deleted song', () => {
-  it('leaves holes in predictions and setlists, and its scored shows are scored again', async () => {
+  it('leaves gaps in predictions and setlists, and its scored shows are scored again', async () => {
     const [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
     const songIds = [ember.id, fathom.id, gallop.id];
     const scored = await addShow(admin);
@@ -215,7 +215,7 @@ describe('a deleted song', () => {
 
     const answer = await admin.delete(`/api/songs/${ember.id}`);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    // The second pick is the first that is left, and so is the second row.
+    // The second pick is now the first, and so is the second row.
     expect(await points()).toEqual([41 + 27, 41 + 27]);
     const picks = await db
       .select({ position: predictionSongs.position })

@@ -18,7 +18,6 @@ import { findSongHistory } from './history.ts';
 import { findSongs } from './queries.ts';
 import { createSong, type SavedSong, updateSong } from './save-song.ts';
 
-/** The song database: the list for everyone, its changes for administrators. */
 export function songRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
   const { db, bus, ready, clock } = context;
   const nextStart = createNextStart(context);

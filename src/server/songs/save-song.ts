@@ -9,13 +9,11 @@ import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
-/** Which song a change was of, and its version since. */
 export interface SavedSong {
   id: string;
   version: number;
 }
 
-/** Adds a song. The dates of the body are what it is imported with. */
 export async function createSong(
   tx: Tx,
   body: Partial<BodyOf<typeof contract.createSong>> & { title: string },
@@ -34,7 +32,6 @@ export async function createSong(
   return song;
 }
 
-/** The song of this title, whatever its case; a new one where there is none. */
 export async function findOrCreateSong(
   tx: Tx,
   title: string,
@@ -48,7 +45,6 @@ export async function findOrCreateSong(
   return { ...(await createSong(tx, { title }, by)), isNew: true };
 }
 
-/** Changes what the body names. `next` is the next show's start. */
 export async function updateSong(
   tx: Tx,
   next: Date | undefined,
@@ -56,8 +52,7 @@ export async function updateSong(
   body: BodyOf<typeof contract.updateSong>,
   { actorId, now }: { actorId: string; now: number },
 ): Promise<SavedSong> {
-  // No stronger lock than setlists take of a song: one that waits for their references would make
-  // them wait for it, crosswise.
+  // The lock must not conflict with the key-share locks of setlist rows, or the two would deadlock.
   const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
   if (!before) throw notFound('Song');
   const { firstPlayed, lastPlayed, version: from, ...fields } = body;
@@ -87,7 +82,6 @@ export async function updateSong(
   return { id: songId, version };
 }
 
-/** As the sentence about a change calls them. */
 const FIELD_NAMES = {
   title: 'the title',
   album: 'the album',

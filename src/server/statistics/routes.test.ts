@@ -41,7 +41,7 @@ async function counts(name: 'top-songs' | 'trending-songs'): Promise<string[]> {
 }
 
 describe('top songs', () => {
-  it('are all that were ever played, imported plays included', async () => {
+  it('list every song that was ever played, imported plays included', async () => {
     const [fathom, ember] = await addSongs(admin, 'fathom', 'Ember', 'Never');
     const date = '2026-08-01T23:00:00.000Z';
     const show = await addShow(admin, { date });
@@ -61,7 +61,7 @@ describe('top songs', () => {
     expect(await counts('top-songs')).toEqual(['Ember 3', 'fathom 2']);
   });
 
-  it('count a show once its start has passed, though nobody put it live', async () => {
+  it('count a show once its start has passed, even if it never went live', async () => {
     const [ember] = await addSongs(admin, 'Ember');
     const tonight = await addShow(admin, { date: new Date(NOON + HOUR).toISOString() });
     await play(admin, tonight.id, ember);
@@ -74,11 +74,11 @@ describe('top songs', () => {
 });
 
 describe('trending songs', () => {
-  it('are those of the last six months, and by the day no longer', async () => {
+  it('list songs of the last six months, to the day', async () => {
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
     const before = await addShow(admin, { date: '2026-02-27T23:59:59Z' });
     await play(admin, before.id, ember, ember, ember);
-    // 31 August less six months is the last of February.
+    // Six months before August 31 is the last day of February.
     const edge = await addShow(admin, { date: '2026-02-28T00:00:00Z' });
     await play(admin, edge.id, fathom, ember, fathom);
     const late = await addShow(admin, { date: '2026-08-30T20:00:00Z' });
@@ -93,7 +93,7 @@ describe('trending songs', () => {
     expect(await counts('trending-songs')).toEqual(['Ember 1']);
   });
 
-  it('count the last of the plays that a song was imported with, the one with a date', async () => {
+  it('count the last imported play, the only one with a date', async () => {
     const recent = await addSong(admin, 'Ember', { lastPlayed: '2026-03-01' });
     await addSong(admin, 'Fathom', { lastPlayed: '2026-02-27' });
     const old = await addSong(admin, 'Gallop', { lastPlayed: '2001-05-01' });
@@ -110,7 +110,7 @@ describe('trending songs', () => {
 });
 
 describe('tours', () => {
-  it('count the shows that have started, by the year on the venue’s calendar', async () => {
+  it("count started shows by the year in the venue's time zone", async () => {
     const timeZone = 'America/Los_Angeles';
     await addShow(admin, { date: '2025-12-31T23:00', timeZone });
     await addShow(admin, { date: '2025-06-01T20:00', timeZone });
@@ -130,7 +130,7 @@ describe('tours', () => {
 });
 
 describe('venues', () => {
-  it('count the shows of each city, most first, with the last', async () => {
+  it('count the shows of each city, most first, with the last one', async () => {
     await addShow(admin, { city: 'Portland', state: 'ME', date: '2026-03-01T20:00:00Z' });
     await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-02-01T20:00:00Z' });
     const timeZone = 'America/Los_Angeles';

@@ -12,7 +12,6 @@ import { route } from '../http/route.ts';
 import { createNextStart, haveStarted } from '../shows/next-start.ts';
 import { byTitle, findSongs } from '../songs/queries.ts';
 
-/** What was played where and how often: shows that have started, and what songs were imported with. */
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   const { db, ready, clock } = context;
   const nextStart = createNextStart(context);
@@ -77,25 +76,24 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Most played first, equals by title. */
 function ranked<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {
   return rows.toSorted(
     (a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title),
   );
 }
 
-/** Midnight (UTC) of the same day that many months before; of the month's last where it has no such day. */
+/** Midnight UTC of the same day `months` earlier, or the month's last day if it is shorter. */
 function monthsBefore(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)));
 }
 
-/** By the calendar of each show's own zone: a show on New Year's Eve belongs to the old year. */
+/** In each show's own time zone: a show on New Year's Eve belongs to the old year. */
 function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
   const counts = new Map<number, number>();
   for (const { date, timeZone } of rows) {
-    const year = wallTimeOf(date, (at) => tzOffset(timeZone, at)).getUTCFullYear();
+    const year = wallTimeOf(date, (instant) => tzOffset(timeZone, instant)).getUTCFullYear();
     counts.set(year, (counts.get(year) ?? 0) + 1);
   }
   return [...counts]
@@ -104,8 +102,8 @@ function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
 }
 
 /**
- * Songs performed since then, with how often, and when last. Of the plays that a song was imported
- * with only the last has a date, so that one alone can count. `next` is the next show's start.
+ * Songs played since a date, with the count and the last play. Only the last imported play has a
+ * date, so only that one can count. `next` is the start of the next show.
  */
 function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
   const played = db
@@ -126,7 +124,8 @@ function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
       title: songs.title,
       timesPlayed: sql<number>`coalesce(${played.plays}, 0)::int
         + coalesce(${wasImported}, false)::int`,
-      // An earlier one counts for nothing beside a play in that time, and is before it.
+      // An earlier imported play does not count beside a play in this period, and can't be the
+      // latest.
       lastPlayed: sql<Date>`greatest(${songs.importedLastPlayed}, ${played.last})`.mapWith(
         songs.importedLastPlayed,
       ),

@@ -5,14 +5,14 @@ import satori from 'satori';
 import { readFonts } from './fonts.ts';
 import { type CardPicture, Picture } from './picture.tsx';
 
-/** The size that previews of links are made for. */
+/** The size that link previews expect. */
 const SIZE = { width: 1200, height: 630 };
 
-/** Draws a card as a PNG of 1200 by 630. It keeps a processor busy: call it in a thread of its own. */
+/** Draws a card as a PNG of 1200 by 630 pixels. Blocks a processor, so run it in a worker. */
 export async function drawPicture(of: CardPicture): Promise<Uint8Array> {
   fonts ??= readFonts();
   const svg = await satori(<Picture of={of} {...SIZE} />, { ...SIZE, fonts: await fonts });
-  // The letters are paths by now: no font of the machine is looked for.
+  // Text is already converted to paths, so no system fonts are needed.
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }
 

@@ -1,31 +1,36 @@
 import { createRequire } from 'node:module';
 
 /**
- * What our two faces can draw of a text: Latin of all kinds. Emoji are left out; words of other
- * scripts become an ellipsis, so that it shows that something stood there. Never empty.
+ * The part of a text that our two fonts can draw, which is Latin script. Emoji are removed, and
+ * words of other scripts become an ellipsis to show that something is missing. Never empty.
  */
 export function drawable(text: string): string {
   const drawn = text
     .normalize('NFC')
     .replace(/\s/g, ' ')
     .replace(INVISIBLE, '')
-    .replace(/\S/gu, (sign) => (isInFaces(sign) ? sign : LETTER.test(sign) ? GAP : ''))
+    .replace(/\S/gu, (character) =>
+      isInFonts(character) ? character : LETTER.test(character) ? GAP : '',
+    )
     .replace(GAPS, '…')
     .replace(/ +/g, ' ')
     .trim();
   return drawn || '…';
 }
 
-/** Stands for a letter that is not in the faces, until a run of them becomes one ellipsis. */
+/** Stands for characters missing from the fonts, until a run of them becomes one ellipsis. */
 const GAP = '\ufffc';
 const GAPS = /\ufffc(?:[\ufffc ]*\ufffc)?/g;
 const LETTER = /[\p{L}\p{N}]/u;
-/** A text of nothing but these stops the drawing; in others they would say what is not seen. */
+/**
+ * Invisible characters. A text of nothing else breaks the drawing, and in others they could hide
+ * content.
+ */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
 
-/** By the ranges that the faces' packages name: 'U+0000-00FF,U+0131'. */
-function isInFaces(sign: string): boolean {
-  const code = sign.codePointAt(0) ?? 0;
+/** By the unicode ranges of the font packages: 'U+0000-00FF,U+0131'. */
+function isInFonts(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
   return ranges.some(([from, to]) => code >= from && code <= to);
 }
 

@@ -3,16 +3,16 @@ import { startWorker } from '../../threads/start-worker.ts';
 import { createThreads } from '../../threads/threads.ts';
 import type { CardPicture } from './picture.tsx';
 
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 24;
+const MAX_AT_ONCE = 2;
+const MAX_WAITING = 24;
 
 export type DrawingPool = ReturnType<typeof createDrawingPool>;
 
-/** Draws pictures in threads: half a second of a processor each. */
-export function createDrawingPool({ mostWaiting = MOST_WAITING } = {}) {
+/** Draws pictures in worker threads. Each takes half a second of a processor. */
+export function createDrawingPool({ mostWaiting = MAX_WAITING } = {}) {
   const threads = createThreads<CardPicture, Uint8Array>({
     start: () => startWorker('draw-worker', new URL('./draw-worker.ts', import.meta.url)),
-    mostAtOnce: MOST_AT_ONCE,
+    mostAtOnce: MAX_AT_ONCE,
     mostWaiting,
     busy: () =>
       new ApiError(503, 'Too many pictures are being drawn. Please try again in a moment.', {
@@ -20,7 +20,7 @@ export function createDrawingPool({ mostWaiting = MOST_WAITING } = {}) {
       }),
   });
   return {
-    /** A PNG. Throws 503 when too many wait already, or when it takes too long. */
+    /** Returns a PNG. Throws 503 if too many pictures are waiting or drawing takes too long. */
     draw: async (picture: CardPicture) => Buffer.from(await threads.run(picture)),
     close: threads.close,
   };

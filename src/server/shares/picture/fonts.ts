@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/** For `font-family`: the poster's face and the quiet one, with their further Latin letters. */
+/**
+ * Values of `font-family`: the poster font and the body font, each with its extended Latin part.
+ */
 export const POSTER = 'Poster, Poster Ext';
 export const BODY = 'Body, Body Ext';
 
@@ -10,7 +12,6 @@ const FACES = [
   { name: 'Body', family: 'instrument-sans', weights: [400, 600] },
 ] as const;
 
-/** Reads what the pictures are drawn with. */
 export function readFonts() {
   const files = FACES.flatMap(({ name, family, weights }) =>
     weights.flatMap((weight) => [

@@ -8,7 +8,6 @@ import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
 type HeaderProps = { card: SharedCard; width: number; height: number };
 
-/** Where and when, whose prediction, and what it came to. */
 export function CardHeader({ card, width, height }: HeaderProps) {
   const { show, username } = card;
   const name = drawable(show.name);
@@ -59,7 +58,6 @@ export function CardHeader({ card, width, height }: HeaderProps) {
   );
 }
 
-/** One line while it can be large, else two. */
 function nameSize(signs: number, width: number): { fontSize: number; lines: number } {
   const oneLine = width / (signs * 0.43);
   if (oneLine >= 38) return { fontSize: Math.min(oneLine, 62), lines: 1 };

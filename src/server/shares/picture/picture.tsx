@@ -9,12 +9,10 @@ import { Box, Column, Text } from './parts.tsx';
 import { PickColumns } from './rows.tsx';
 import { SealedRows } from './sealed.tsx';
 
-/** Everything that is on a picture. */
 export interface CardPicture {
   card: SharedCard;
   productName: string;
   gameTagline: string;
-  /** Where the game is played: 'setlists.example'. */
   site: string;
 }
 
@@ -25,7 +23,7 @@ const FOOTER = 52;
 
 type PictureProps = { of: CardPicture; width: number; height: number };
 
-/** The sheet taped to the floor of the dark hall, with a prediction on it. */
+/** A setlist sheet with the prediction, taped to the floor of a dark hall. */
 export function Picture({ of, width, height }: PictureProps) {
   const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 26 };
   const inner = sheet.width - 2 * PADDING;

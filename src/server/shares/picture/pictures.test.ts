@@ -50,7 +50,6 @@ function cardOf(
 const GREEN = colorOf('exact');
 const INK = colorOf('ink');
 
-/** How many pixels of the picture have exactly that colour, inside a part of it. */
 function count(png: PNG, color: string, part = { left: 0, top: 0, right: 1200, bottom: 630 }) {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   let found = 0;
@@ -71,7 +70,7 @@ describe('a picture', () => {
     full = await draw(cardOf(24));
   });
 
-  it('names the site it comes from, at its lower right', async () => {
+  it("has the site's name at the lower right", async () => {
     const part = { left: 800, top: 560, right: 1200, bottom: 630 };
     const unnamed = await draw(cardOf(24, {}, ''));
     expect(count(full, INK, part)).toBeGreaterThan(count(unnamed, INK, part) + 200);
@@ -82,31 +81,30 @@ describe('a picture', () => {
     const png = songs === 24 ? full : await draw(cardOf(songs));
     expect([png.width, png.height]).toEqual([1200, 630]);
     expect(count(png, GREEN)).toBeGreaterThan((count(full, GREEN) / 24) * songs * 0.95);
-    // The show's name, upper left, and the points, upper right.
+    // The show's name at the upper left, the points at the upper right.
     expect(count(png, INK, { left: 70, top: 50, right: 700, bottom: 135 })).toBeGreaterThan(2_000);
     expect(count(png, INK, { left: 950, top: 50, right: 1150, bottom: 190 })).toBeGreaterThan(
       1_000,
     );
   });
 
-  it('ends the numbers of a column at one line', () => {
+  it('right-aligns the numbers of a column', () => {
     const rows = { top: 205, bottom: 550 };
     const [one, ten] = [
       { left: 70, right: 91 },
       { left: 430, right: 449 },
     ];
-    // Those of one digit leave the place of the tens free.
     expect(count(full, colorOf('ink-dim'), { ...one, ...rows })).toBe(0);
     expect(count(full, colorOf('ink-dim'), { ...ten, ...rows })).toBeGreaterThan(50);
   });
 
-  it('before the show has no stamps', async () => {
+  it('has no stamps before the show', async () => {
     const rows = cardOf(3).card.rows.map((row) => ({ ...row, score: null }));
     expect(count(await draw(cardOf(3, { rows, points: null })), GREEN)).toBe(0);
     expect(count(full, GREEN)).toBeGreaterThan(24 * 100);
   });
 
-  it('of long titles keeps them on the sheet', async () => {
+  it('keeps long titles on the sheet', async () => {
     const rows = cardOf(24).card.rows.map((row) => ({ ...row, title: 'W'.repeat(255) }));
     const show = { ...cardOf(1).card.show, name: 'The Amphitheatre '.repeat(15) };
     const png = await draw(cardOf(24, { rows, show, username: 'm'.repeat(100) }));
@@ -115,14 +113,14 @@ describe('a picture', () => {
     expect(count(png, INK)).toBeGreaterThan(10_000);
   });
 
-  it('of emoji, other scripts and markup is drawn', async () => {
+  it('draws emoji, other scripts and markup', async () => {
     const titles = ['🔥🔥', 'שלום', 'مرحبا', '\u200f', '<img onerror>', '日本', '\ud83d'];
     const rows = titles.map((title, n) => ({ position: n + 1, title, score: null }));
     const png = await draw(cardOf(7, { rows, username: '🦄', points: null }));
     expect(png.width).toBe(1200);
   });
 
-  it('of a sealed card has nothing on it that the card has not', async () => {
+  it('of a sealed card shows only what the card shows', async () => {
     const sealed = { stage: 'sealed', points: null, opensAt: 'Saturday at 6:30 PM EST' } as const;
     const png = await draw(cardOf(0, sealed));
     expect(count(png, INK)).toBeGreaterThan(20_000);
@@ -130,11 +128,13 @@ describe('a picture', () => {
 });
 
 describe('the pool', () => {
-  it('draws two at a time, lets a few wait, and refuses the rest', async () => {
-    const asked = await Promise.allSettled(
+  it('draws two at a time, lets a few wait and refuses the rest', async () => {
+    const outcomes = await Promise.allSettled(
       Array.from({ length: 9 }, (_, n) => pool.draw(cardOf(n))),
     );
-    const refused = asked.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    const refused = outcomes.flatMap((outcome) =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    );
     expect(refused).toHaveLength(4);
     for (const error of refused) expect(error).toMatchObject({ statusCode: 503, retryAfter: 5 });
     await expect(pool.draw(cardOf(1))).resolves.toBeInstanceOf(Buffer);
@@ -142,7 +142,7 @@ describe('the pool', () => {
 });
 
 describe('pictures', () => {
-  it('are drawn once for all who ask, and again only when they change', async () => {
+  it('are drawn once for simultaneous requests and again only after a change', async () => {
     let drawings = 0;
     const pictures = createPictures(
       {
@@ -164,7 +164,7 @@ describe('pictures', () => {
     expect(drawings).toBe(2);
   });
 
-  it('that failed are tried again', async () => {
+  it('are drawn again after a failure', async () => {
     const results = [() => Promise.reject(new Error('no')), async () => Buffer.from('png')];
     const pictures = createPictures(
       {
@@ -176,7 +176,7 @@ describe('pictures', () => {
     expect(String(await pictures.get(cardOf(1), 'fan'))).toBe('png');
   });
 
-  it('new ones are drawn sixty a minute for one network; those that are there, for all', async () => {
+  it('limits new pictures to sixty a minute per network, and cached ones not at all', async () => {
     let now = 0;
     const pictures = createPictures(
       { draw: async () => Buffer.from('png') },

@@ -6,14 +6,14 @@ import type { CardPicture } from './picture.tsx';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** A picture a second: of the two that can be drawn at a time, one address never has both for long. */
-const MOST_A_MINUTE = 60;
+/** One picture a second, so that no network occupies both workers for long. */
+const MAX_PER_MINUTE = 60;
 
-/** Pictures by what is on them: the same card is drawn once, and any change of it makes another. */
+/** Caches pictures by content: a card is drawn once, and again after any change. */
 export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: MakeLimit) {
   const drawings = createLimit({
     name: 'pictures',
-    most: MOST_A_MINUTE,
+    most: MAX_PER_MINUTE,
     windowMs: 60_000,
     sentence: 'Too many new pictures were asked for.',
   });
@@ -29,8 +29,9 @@ export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: Mak
 
   return {
     /**
-     * The PNG, from memory or by one drawing, however many ask for it. Throws as the pool does, and
-     * 429 where the network that asks has had too many drawn; what is there already it may have.
+     * Returns the PNG from the cache, or draws it once for all simultaneous requests. Throws the
+     * pool's errors, and 429 if the network has had too many new pictures. Cached pictures are not
+     * limited.
      */
     async get(picture: CardPicture, from: string): Promise<Buffer> {
       const stamp = stampOf(picture);
@@ -41,7 +42,7 @@ export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: Mak
   };
 }
 
-/** Short text that differs whenever the picture does. */
+/** A short text that changes whenever the picture does. */
 export function stampOf(picture: CardPicture): string {
   return createHash('sha1').update(JSON.stringify(picture)).digest('base64url').slice(0, 16);
 }

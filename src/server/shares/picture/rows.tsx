@@ -8,7 +8,6 @@ import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
 type RowsProps = { rows: readonly CardRow[]; width: number; height: number };
 
-/** The picks in as few columns as let all of them stand there, first pick at the upper left. */
 export function PickColumns({ rows, width, height }: RowsProps) {
   const columns = rows.length > 16 ? 3 : rows.length > 4 ? 2 : 1;
   const perColumn = Math.ceil(rows.length / columns);
@@ -74,7 +73,7 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
 
 type StampProps = { tone: Tone; points: number; scale: number };
 
-/** Points as they are stamped on the sheet; each tone has a form of its own besides its colour. */
+/** Points stamped on the sheet. Each tone has its own shape besides its color. */
 function Stamp({ tone, points, scale }: StampProps) {
   const ink = colorOf(tone);
   const isDouble = tone === 'special';
@@ -111,17 +110,19 @@ function Stamp({ tone, points, scale }: StampProps) {
   );
 }
 
-/** Width of the poster face's signs as a share of their size: of titles with many wide ones, the mean. */
+/**
+ * Mean width of the poster font's characters relative to the font size, measured on titles with
+ * many wide ones.
+ */
 const SIGN = 0.4;
 const LINE = 1.02;
 
-/** The largest size at which a title of so many signs stands in its room, on up to three lines. */
 function titleSize(signs: number, room: { width: number; height: number }) {
   const largest = Math.min(room.height * 0.62, 66);
   for (let fontSize = largest; fontSize >= 11; fontSize -= 1) {
     const lines = Math.floor(room.height / (fontSize * LINE));
     const fitting = Math.floor(room.width / (fontSize * SIGN));
-    // Words do not break: each line but the last loses some room to the next one's first word.
+    // Words do not break, so each line but the last loses space to the next word.
     const needed = signs <= fitting ? 1 : Math.ceil((signs * 1.12) / fitting);
     if (needed <= Math.min(lines, 3)) return { fontSize, lines: needed };
   }
