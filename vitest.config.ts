@@ -1,6 +1,6 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { icons } from './scripts/build/icons.mjs';
-import { PATIENCE_MS } from './tests/support/full-size.ts';
+import { TIMEOUT_MS } from './tests/support/full-size.ts';
 
 /** All but those of what hashes and reads files beside the server, for which the others have a function. */
 const serverTests = 'src/server/**/!(hash-worker|open-in-child-process).test.ts';
@@ -9,12 +9,12 @@ const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**
 const onServer = { globalSetup: 'tests/support/template-database.ts' };
 
 const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
-/** Several waits that each may take `PATIENCE_MS`. */
+/** Several waits that each may take `TIMEOUT_MS`. */
 const onProduct = {
   setupFiles: [...setupFiles, 'tests/support/log-on-failure.ts'],
-  testTimeout: 4 * PATIENCE_MS,
-  hookTimeout: 4 * PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: 4 * TIMEOUT_MS,
+  hookTimeout: 4 * TIMEOUT_MS,
+  expect: { poll: { timeout: TIMEOUT_MS } },
 };
 
 export default defineConfig({

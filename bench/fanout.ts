@@ -14,7 +14,7 @@ export async function fanout(): Promise<Finding> {
   const commits: number[] = [];
   const crowds = await openTwoCrowds({ keepPages: false }, async (show) => {
     for (let song = 0; song <= ROUNDS; song += 1) {
-      await show.rest();
+      await show.pause();
       const begun = performance.now();
       await show.addSong();
       // The first warms up.

@@ -98,7 +98,7 @@ async function measure(fans: number): Promise<Size> {
     });
     const times: number[] = [];
     for (let song = 0; song <= SONGS; song += 1) {
-      await show.rest();
+      await show.pause();
       const begun = performance.now();
       await show.addSong();
       const board = await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));

@@ -24,7 +24,7 @@ export async function memory(): Promise<Finding[]> {
 
     const crowd = await show.pages(SOCKETS);
     const before = await probe.read();
-    await show.crowd.open({ line: 'ours', url: show.url, crowd, night: undefined });
+    await show.crowd.open({ target: 'ours', url: show.url, crowd, night: undefined });
     const after = await probe.read();
     const socket = (after.rss - before.rss) / SOCKETS;
     return [

@@ -21,13 +21,13 @@ export async function stop(): Promise<Finding[]> {
   try {
     const board = () => show.call('GET', `/api/leaderboard/show/${show.showId}`);
     const aSong = async () => {
-      await show.rest();
+      await show.pause();
       await show.crowd.hear('ours', show.addSong);
       await board();
     };
     const openSockets = async (count: number) => {
       const crowd = await show.pages(count);
-      await show.crowd.open({ line: 'ours', url: show.url, crowd, night: undefined });
+      await show.crowd.open({ target: 'ours', url: show.url, crowd, night: undefined });
     };
     await openSockets(1);
     const [song = []] = await stopsOf(SONGS, aSong);

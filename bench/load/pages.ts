@@ -5,7 +5,7 @@ import { NightPage } from './night-page.ts';
 
 // The program of the pages: does what it is asked by messages.
 
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 /** They open over so long a time, not at once. */
 const OPENING_MS = 10_000;
 const OWN_ROWS = 100;
@@ -49,7 +49,7 @@ function note(page: NightPage) {
 }
 
 async function all() {
-  const end = performance.now() + PATIENCE_MS;
+  const end = performance.now() + TIMEOUT_MS;
   while (at.size < pages.length && performance.now() < end) await sleep(50);
 }
 

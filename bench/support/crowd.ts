@@ -21,35 +21,35 @@ export interface CrowdPage {
 }
 
 /** Whose sockets: the product's, or those of a bare server that has as many. */
-export type Line = 'ours' | 'bare';
+export type CrowdTarget = 'ours' | 'bare';
 
 /** What the process of the crowd is told to do, and says when it is done. */
-export type Order =
+export type CrowdOrder =
   | {
       open: {
-        line: Line;
+        target: CrowdTarget;
         url: string;
         crowd: readonly CrowdPage[];
         night: LiveShowState | undefined;
       };
     }
-  | { hear: Line };
-export type Answer = { isOpen: true } | { hears: true } | Heard;
+  | { hear: CrowdTarget };
+export type CrowdAnswer = { isOpen: true } | { hears: true } | Heard;
 
 export interface Heard {
   /** When each page was current, the last at the end, by `now()`. */
   at: number[];
   /** How many had to ask for the night, as the news built on what they had missed. */
-  asked: number;
+  refetches: number;
   message: string;
 }
 
 /** Many open sockets in one process of their own, beside the server's. */
 export interface Crowd {
   /** Opens a socket for each of them; with a night each keeps a page of it, else it only listens. */
-  open(order: Extract<Order, { open: object }>['open']): Promise<void>;
-  /** Does it, and waits until the last socket of a line has heard of the song. */
-  hear(line: Line, does: () => Promise<unknown>): Promise<Heard>;
+  open(order: Extract<CrowdOrder, { open: object }>['open']): Promise<void>;
+  /** Does it, and waits until the last socket of a target has heard of the song. */
+  hear(target: CrowdTarget, action: () => Promise<unknown>): Promise<Heard>;
   close(): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function gatherCrowd(): Crowd {
     execArgv: ['--import', 'tsx', ...UNDISTURBED],
   });
 
-  async function answerOf(): Promise<Answer> {
+  async function answerOf(): Promise<CrowdAnswer> {
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(ANSWER_MS)]);
     const ended = once(child, 'exit', { signal }).then(() => {
@@ -77,11 +77,11 @@ export function gatherCrowd(): Crowd {
       child.send({ open: order });
       await answerOf();
     },
-    async hear(line, does) {
-      child.send({ hear: line });
+    async hear(target, action) {
+      child.send({ hear: target });
       await answerOf();
       const heard = answerOf();
-      await does();
+      await action();
       const answer = await heard;
       if (!('at' in answer)) throw new Error('The crowd has not heard it');
       return answer;

@@ -21,7 +21,7 @@ export interface LiveShow extends UrlProduct {
   pages(count: number): Promise<CrowdPage[]>;
   night(): Promise<LiveShowState>;
   /** Waits until a song is told at once, so that only the song itself is measured. */
-  rest(): Promise<void>;
+  pause(): Promise<void>;
   /** The administrator adds one more song to the end; resolves with the answer. */
   addSong(): Promise<void>;
   /** A call of the administrator's; throws where it is refused. */
@@ -67,7 +67,7 @@ export async function startLiveShow(
     showId,
     crowd,
     call,
-    rest: () => sleep(BETWEEN_SONGS_MS),
+    pause: () => sleep(BETWEEN_SONGS_MS),
     night: async () => (await (await call('GET', pathOf(getLiveShow))).json()) as LiveShowState,
     async addSong() {
       const answer = await call('POST', pathOf(addSetlistSong), { songId: songIds.pop() });

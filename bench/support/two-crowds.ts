@@ -7,14 +7,14 @@ const FANS = 100_000;
 const SOCKETS = 5_000;
 
 /** What a song cost: milliseconds from the request to each socket, the last at the end. */
-export type Took = Omit<Heard, 'at'> & { after: number[] };
+export type SongTiming = Omit<Heard, 'at'> & { after: number[] };
 
 export interface TwoCrowds {
   show: LiveShow;
   /** Adds a song to the live show that 100,000 have predicted, heard by 5,000 sockets. */
-  song(): Promise<Took>;
+  song(): Promise<SongTiming>;
   /** The bare ws server sends the bytes of the last song to as many sockets of its own. */
-  bareSong(): Promise<Took>;
+  bareSong(): Promise<SongTiming>;
   close(): Promise<void>;
 }
 
@@ -34,22 +34,25 @@ export async function openTwoCrowds(
   await before(show);
   const crowd = await show.pages(SOCKETS);
   const night = keepPages ? await show.night() : undefined;
-  await show.crowd.open({ line: 'ours', url: show.url, crowd, night });
-  await show.crowd.open({ line: 'bare', url: bare.url, crowd, night });
+  await show.crowd.open({ target: 'ours', url: show.url, crowd, night });
+  await show.crowd.open({ target: 'bare', url: bare.url, crowd, night });
   let lastMessage = '';
 
-  async function song(): Promise<Took> {
-    await show.rest();
-    const took = await timed('ours', show.addSong);
-    lastMessage = took.message;
-    return took;
+  async function song(): Promise<SongTiming> {
+    await show.pause();
+    const timing = await timed('ours', show.addSong);
+    lastMessage = timing.message;
+    return timing;
   }
 
-  async function timed(line: 'ours' | 'bare', does: () => Promise<unknown>): Promise<Took> {
+  async function timed(
+    target: 'ours' | 'bare',
+    action: () => Promise<unknown>,
+  ): Promise<SongTiming> {
     let begun = 0;
-    const { at, ...heard } = await show.crowd.hear(line, async () => {
+    const { at, ...heard } = await show.crowd.hear(target, async () => {
       begun = now();
-      await does();
+      await action();
     });
     return { ...heard, after: at.map((one) => one - begun) };
   }
@@ -60,7 +63,7 @@ export async function openTwoCrowds(
     song,
     async bareSong() {
       // What our last song set off is over: its second message goes out as its second ends.
-      await show.rest();
+      await show.pause();
       return timed('bare', () => fetch(bare.url, { method: 'POST', body: lastMessage }));
     },
     async close() {

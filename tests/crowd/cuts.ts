@@ -4,7 +4,7 @@ import { urlOf } from '#contract/url.ts';
 import { cookieOf } from '../../bench/support/embedded-product.ts';
 import { type Random, seededRandom } from '../../tools/replay/fans.ts';
 import { must } from '../nodes/person.ts';
-import { PATIENCE_MS } from '../support/full-size.ts';
+import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { BrowserPage } from './browser-page.ts';
 import type { Evening } from './evening.ts';
@@ -32,7 +32,7 @@ export async function playThroughCuts(evening: Evening, profile: Profile, graceM
       pages.push(new BrowserPage(evening.url, evening.showId, cookieOf(fan)));
       await sleep(2);
     }
-    await until(() =>
+    await waitUntil(() =>
       pages.every(({ isCurrent, rows, own }) => isCurrent && rows && own !== undefined),
     );
     const cuts = pages.map((page, fan) => cutsOf(page, profile, seededRandom(fan)));
@@ -43,10 +43,10 @@ export async function playThroughCuts(evening: Evening, profile: Profile, graceM
     }
     const behind = await comparison(evening, pages);
     // Those that were there have heard of the last change, so that nothing more is told to those that come.
-    await until(() => behind().every(({ isAway }) => isAway));
+    await waitUntil(() => behind().every(({ isAway }) => isAway));
     for (const page of pages) page.comeBack();
-    await until(() => pages.every(({ isCurrent }) => isCurrent));
-    await until(() => behind().length === 0, graceMs);
+    await waitUntil(() => pages.every(({ isCurrent }) => isCurrent));
+    await waitUntil(() => behind().length === 0, graceMs);
     return { catchUps: pages.map(({ catchUps }) => catchUps), behind: behind() };
   } finally {
     for (const page of pages) page.close();
@@ -108,7 +108,7 @@ async function comparison(
   return () => pages.filter((page, fan) => !isAsStored(page, userIds[fan]));
 }
 
-async function until(isSo: () => boolean, patienceMs = PATIENCE_MS) {
-  const end = performance.now() + patienceMs;
+async function waitUntil(isSo: () => boolean, timeoutMs = TIMEOUT_MS) {
+  const end = performance.now() + timeoutMs;
   while (!isSo() && performance.now() < end) await sleep(50);
 }

@@ -8,7 +8,7 @@ import { type Stage, test } from './support/journey.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { unmistakable } from './support/songs.ts';
+import { uniqueTitles } from './support/songs.ts';
 import { readToast, toastOn } from './support/toast.ts';
 
 interface Night {
@@ -61,7 +61,7 @@ test.describe('with the mouse', () => {
   }
 
   test('a fan follows a night from its first song to its end', async ({ stage, admin, songs }) => {
-    const [first, second] = unmistakable(songs);
+    const [first, second] = uniqueTitles(songs);
     const { desk, phone } = await openNight(stage, admin, 'Mousetrap', { picks: [first, second] });
     const status = desk.getByLabel('Status', { exact: true });
     await status.selectOption('live');
@@ -84,7 +84,7 @@ test.describe('with the mouse', () => {
     admin,
     songs,
   }) => {
-    const [first, second, third, fourth] = unmistakable(songs);
+    const [first, second, third, fourth] = uniqueTitles(songs);
     const { show, desk, phone } = await openNight(stage, admin, 'Mousehole', {
       picks: [first, third],
       played: [first, third],
@@ -110,7 +110,7 @@ test.describe('with the mouse', () => {
   });
 
   test('Undo takes back one change after the other', async ({ stage, admin, songs }) => {
-    const [first, second, third] = unmistakable(songs);
+    const [first, second, third] = uniqueTitles(songs);
     const { show, desk, phone } = await openNight(stage, admin, 'Mousemat', {
       picks: [second, third],
       played: [first, second, third],
@@ -166,7 +166,7 @@ test.describe('by keyboard alone', () => {
   });
 
   test('songs are added, and the field waits for the next one', async ({ stage, admin, songs }) => {
-    const [first, second] = unmistakable(songs);
+    const [first, second] = uniqueTitles(songs);
     const night = { picks: [first, second] };
     const { desk, phone } = await openNight(stage, admin, 'Keyhole', night);
     const press = (key: string) => desk.keyboard.press(key);
@@ -197,7 +197,7 @@ test.describe('by keyboard alone', () => {
   });
 
   test("focus returns from a row's form, dialog and menu", async ({ stage, admin, songs }) => {
-    const [first, song] = unmistakable(songs);
+    const [first, song] = uniqueTitles(songs);
     const night = { picks: [song], played: [first, song] };
     const { desk, phone } = await openNight(stage, admin, 'Keystone', night);
     const press = (key: string) => desk.keyboard.press(key);
@@ -223,7 +223,7 @@ test.describe('by keyboard alone', () => {
   });
 
   test('scores are calculated', async ({ stage, admin, songs }) => {
-    const [song] = unmistakable(songs);
+    const [song] = uniqueTitles(songs);
     const night = { picks: [song], played: [song] };
     const { show, desk } = await openNight(stage, admin, 'Keynote', night);
     await setStatus(admin, show, 'closed');

@@ -12,7 +12,7 @@ test.beforeAll(async ({ stage }) => {
 test('a page whose code is gone after an update offers to load it again, and the frame leads elsewhere', async ({
   stage,
 }) => {
-  const { page } = await stage.visit({ as: fan, mayComplain: true });
+  const { page } = await stage.visit({ as: fan, allowsErrors: true });
   await page.goto('/');
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -26,7 +26,7 @@ test('a page whose code is gone after an update offers to load it again, and the
 });
 
 test('where the frame itself is gone, a link leads back to the start', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, mayComplain: true });
+  const { page } = await stage.visit({ as: fan, allowsErrors: true });
   await page.route('**/assets/frame-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
@@ -36,7 +36,7 @@ test('where the frame itself is gone, a link leads back to the start', async ({ 
 });
 
 test('messages whose code could not come at first are there once it can', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, mayComplain: true });
+  const { page } = await stage.visit({ as: fan, allowsErrors: true });
   const toaster = /\/assets\/toaster-[^/]*\.js/;
   let refusals = 0;
   await page.route(toaster, (route) => {

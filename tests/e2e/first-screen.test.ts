@@ -33,7 +33,7 @@ for (const [device, viewport] of [
     for (const path of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await settled(page, { hears: false });
+      await settled(page, { hasSocket: false });
       const seen = await page.evaluate<Seen>('window.seen()');
       expect(seen.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
       expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
@@ -56,7 +56,7 @@ test('a visitor is not asked who they are: nothing is refused in the console', a
   });
   for (const path of ['/', '/login', '/signup', '/about', '/contact']) {
     await page.goto(path);
-    await settled(page, { hears: false });
+    await settled(page, { hasSocket: false });
   }
   expect(refused).toEqual([]);
 });

@@ -147,7 +147,7 @@ test('the page that describes the API keeps to the policy, too', async ({ stage 
 test('a page with a foreign script or style stops it, and the server hears of it', async ({
   stage,
 }) => {
-  const { page } = await stage.visit({ mayComplain: true });
+  const { page } = await stage.visit({ allowsErrors: true });
   await page.goto('/about');
   const reported = page.waitForRequest(/\/csp-reports$/);
   await page.evaluate(() => {

@@ -6,7 +6,7 @@ import { expectFocus, tabTo } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { unmistakable } from './support/songs.ts';
+import { uniqueTitles } from './support/songs.ts';
 
 // A fan's way through the product, without a mouse.
 
@@ -73,7 +73,7 @@ test('songs are found and added; those offered are one stop, with arrows from on
   stage,
   songs,
 }) => {
-  const [first, second] = unmistakable(songs);
+  const [first, second] = uniqueTitles(songs);
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'clematis') });
   await page.goto(`/game?show=${show.id}`);
   const search = page.getByPlaceholder('Search songs...');
@@ -123,7 +123,7 @@ test('picks are moved, dragged and removed, and the focus stays with them', asyn
 });
 
 test('a sheet is sent', async ({ stage, songs }) => {
-  const [song] = unmistakable(songs);
+  const [song] = uniqueTitles(songs);
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'hazel') });
   await page.goto(`/game?show=${show.id}`);
   await tabTo(page, page.getByPlaceholder('Search songs...'));
@@ -151,7 +151,7 @@ test('a card is opened and closed again, and the focus comes back to its button'
 });
 
 test('a prediction is edited from its card', async ({ stage, songs }) => {
-  const [first, second] = unmistakable(songs);
+  const [first, second] = uniqueTitles(songs);
   const page = await openAsPredictor(stage, 'burdock', '/my-predictions', [first]);
   await tabTo(page, link(page, `Edit Prediction: ${show.name}`));
   await page.keyboard.press('Enter');

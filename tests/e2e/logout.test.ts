@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { listSessions } from '#contract/accounts.ts';
-import { cached, openCached } from './support/cached.ts';
+import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
-import { bringBack, cutOff, goOnline } from './support/network.ts';
+import { disconnect, goOnline, reconnect } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
 
 test('logging out takes away what was kept', async ({ stage }) => {
-  const { page } = await openCached(stage, await signUpFan(stage.url, 'campion'));
+  const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'campion'));
   await page.goto('/my-predictions');
-  await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+  await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
@@ -21,12 +21,12 @@ test('logging out takes away what was kept', async ({ stage }) => {
 test.describe('logging out without a line', () => {
   async function logOutCutOff(stage: Stage, handle: string) {
     const fan = await signUpFan(stage.url, handle);
-    const visit = await openCached(stage, fan);
+    const visit = await openWithServiceWorker(stage, fan);
     const { page } = visit;
     await page.goto('/my-predictions');
-    await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+    await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
     await page.evaluate("localStorage.setItem('called-it:draft', 'of the fan')");
-    await cutOff(stage, visit);
+    await disconnect(stage, visit);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
@@ -40,7 +40,7 @@ test.describe('logging out without a line', () => {
     stage,
   }) => {
     const { fan, page, context } = await logOutCutOff(stage, 'yaupon');
-    expect(await cached(page, '')).toBe(0);
+    expect(await countCached(page, '')).toBe(0);
     expect(await page.evaluate('localStorage.getItem("called-it:draft")')).toBeNull();
     await page.goto('/my-predictions');
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
@@ -60,7 +60,7 @@ test.describe('logging out without a line', () => {
     const { fan, ...visit } = await logOutCutOff(stage, 'tansy');
     const { page, context } = visit;
     await page.close();
-    await bringBack(stage, visit);
+    await reconnect(stage, visit);
     const later = await context.newPage();
     await later.route('**/api/auth/logout', (route) => route.abort());
     await later.goto('/');

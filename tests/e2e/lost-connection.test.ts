@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { cached, openCached } from './support/cached.ts';
+import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person } from './support/people.ts';
-import { unmistakable } from './support/songs.ts';
+import { uniqueTitles } from './support/songs.ts';
 import { fieldOf, rowOf } from './support/thumb.ts';
 
 async function choose(page: Page, song: Song) {
@@ -113,15 +113,15 @@ test('a night goes on without any line, in a page that is loaded anew and in one
   admin,
   songs,
 }) => {
-  const [first, second] = unmistakable(songs);
+  const [first, second] = uniqueTitles(songs);
   const show = await addShow(admin, 'The Cellar', 24 * 60);
   await setStatus(admin, show, 'live');
-  const { page, context } = await openCached(stage, admin);
+  const { page, context } = await openWithServiceWorker(stage, admin);
   const path = `/admin?show=${show.id}`;
   await page.goto(path);
   const setlist = `/api/shows/${show.id}/setlist`;
   for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
-    await expect.poll(() => cached(page, answer), { message: answer }).toBe(1);
+    await expect.poll(() => countCached(page, answer), { message: answer }).toBe(1);
   await expect.poll(() => panelFiles(page)).toBe(1);
   const enter = async ({ title }: Song) => {
     await fieldOf(page).fill(title);
@@ -162,7 +162,7 @@ test('at a desk, too, whatever is done to the setlist waits for the line, and go
   admin,
   songs,
 }) => {
-  const [first, second, third] = unmistakable(songs);
+  const [first, second, third] = uniqueTitles(songs);
   const show = await addShow(admin, 'The Far Desk', 24 * 60);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first, second, third]);

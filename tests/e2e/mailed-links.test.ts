@@ -31,7 +31,7 @@ test.describe('where mail is set up', () => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'marjoram');
     await welcome;
-    const { page, context, complaints } = await openVisit(browser, product.url);
+    const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email').fill(fan.email);
@@ -60,14 +60,14 @@ test.describe('where mail is set up', () => {
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('link', { name: 'Ask for a new link' }).waitFor();
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('a mailed link signs in on another device, once', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'speedwell');
     await welcome;
-    const { page, context, complaints } = await openVisit(browser, product.url);
+    const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByLabel('Email').fill(fan.email);
     const mailed = nextLink('/sign-in-link');
@@ -87,14 +87,14 @@ test.describe('where mail is set up', () => {
     await page.getByRole('link', { name: 'Back to the sign-in' }).waitFor();
     await checkAccessibility(page, 'sign-in-link');
     await Promise.all([context.close(), other.context.close()]);
-    expect([...complaints, ...other.complaints]).toEqual([]);
+    expect([...errors, ...other.errors]).toEqual([]);
   });
 
   test('an address is verified by a link that can be sent again', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'cleavers');
     await welcome;
-    const { page, context, complaints } = await openVisit(browser, product.url, { as: fan });
+    const { page, context, errors } = await openVisit(browser, product.url, { as: fan });
     await page.goto('/settings');
     const note = page.getByRole('region', { name: 'Your email address' });
     const mailed = nextLink('/verify-email');
@@ -110,7 +110,7 @@ test.describe('where mail is set up', () => {
     await other.page.goto('/verify-email');
     await checkAccessibility(other.page, 'verify-email');
     await Promise.all([context.close(), other.context.close()]);
-    expect([...complaints, ...other.complaints]).toEqual([]);
+    expect([...errors, ...other.errors]).toEqual([]);
   });
 });
 

@@ -11,11 +11,11 @@ test('a visit hears errors that are printed or thrown, and requests that leave t
   browser,
   stage,
 }) => {
-  const { page, context, complaints } = await openVisit(browser, stage.url);
+  const { page, context, errors } = await openVisit(browser, stage.url);
   await page.goto(NOISY);
   const heard = ['asked for https://elsewhere.example/pixel.png', 'printed', 'uncaught: thrown'];
-  await expect.poll(() => complaints.toSorted()).toEqual(heard);
+  await expect.poll(() => errors.toSorted()).toEqual(heard);
   await page.goto(`${stage.url}/about`);
-  expect(complaints).toHaveLength(heard.length);
+  expect(errors).toHaveLength(heard.length);
   await context.close();
 });

@@ -3,10 +3,10 @@ import { listMyPredictions, updatePrediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
-import { cached, openCached } from './support/cached.ts';
+import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
-import { bringBack, cutOff, goOffline, goOnline } from './support/network.ts';
+import { disconnect, goOffline, goOnline, reconnect } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
@@ -21,17 +21,17 @@ test('without a network a fan sees the last setlist and their predictions, and t
   await predict(fan, show, [first, second]);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
-  const visit = await openCached(stage, fan);
+  const visit = await openWithServiceWorker(stage, fan);
   const { page } = visit;
   await page.goto('/my-predictions');
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
   await page.goto('/live-setlist');
   await expect(page.getByText('Song 1 of ~23')).toBeVisible();
-  await expect.poll(() => cached(page, '/setlist')).toBe(1);
-  await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+  await expect.poll(() => countCached(page, '/setlist')).toBe(1);
+  await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
-  await cutOff(stage, visit);
+  await disconnect(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText(/This is what was last seen on this device, /)).toBeVisible();
@@ -56,12 +56,12 @@ test('cut off right after the first page, the app goes on', async ({ stage }) =>
   const { page } = visit;
   await page.goto('/');
   // What the first page was told before the worker was there is kept as well.
-  await expect.poll(() => cached(page, '/api/auth/user')).toBe(1);
-  await cutOff(stage, visit);
+  await expect.poll(() => countCached(page, '/api/auth/user')).toBe(1);
+  await disconnect(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, harebell!' })).toBeVisible();
-  await bringBack(stage, visit);
+  await reconnect(stage, visit);
 });
 
 test.describe('a prediction sent without a line', () => {
@@ -96,12 +96,12 @@ test.describe('a prediction sent without a line', () => {
   test('waits for it, over a reload too', async ({ stage, admin, songs: [first, second] }) => {
     const fan = await signUpFan(stage.url, 'bergamot');
     const show = await addShow(admin, 'The Dead Spot', 24 * 60);
-    const visit = await openCached(stage, fan, DESKTOP);
+    const visit = await openWithServiceWorker(stage, fan, DESKTOP);
     const { page } = visit;
     await page.goto(`/game?show=${show.id}`);
     await add(page, first);
-    await expect.poll(() => cached(page, '/api/songs')).toBe(1);
-    await cutOff(stage, visit);
+    await expect.poll(() => countCached(page, '/api/songs')).toBe(1);
+    await disconnect(stage, visit);
     await page.reload();
     await expectPicks(page, [first]);
     await add(page, second);
@@ -110,7 +110,7 @@ test.describe('a prediction sent without a line', () => {
     await page.reload();
     await expectToWait(page);
     await expectPicks(page, [first, second]);
-    await bringBack(stage, visit);
+    await reconnect(stage, visit);
     const sent = 'Good luck! Check back after the show to see your score.';
     await readToast(page, 'Prediction submitted!', sent);
     await page.waitForURL('**/my-predictions');
@@ -155,7 +155,7 @@ test.describe('a prediction sent without a line', () => {
 });
 
 test('pages that are not ours to show pass the worker by', async ({ stage }) => {
-  const { page } = await openCached(stage, await signUpFan(stage.url, 'comfrey'));
+  const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'comfrey'));
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(false);

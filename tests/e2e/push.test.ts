@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { openCached } from './support/cached.ts';
+import { openWithServiceWorker } from './support/cached.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
@@ -10,7 +10,7 @@ test('what is pushed is shown, and the newer of a show takes the place of the ol
   stage,
 }) => {
   const fan = await signUpFan(stage.url, 'yautia');
-  const { page, context } = await openCached(stage, fan);
+  const { page, context } = await openWithServiceWorker(stage, fan);
   await context.grantPermissions(['notifications'], { origin: stage.url });
   const push = await pusherTo(page, context, stage.url);
   const badge = await badgeOf(context);

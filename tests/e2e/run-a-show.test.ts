@@ -6,13 +6,13 @@ import { predict, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import {
+  createThumb,
   type Effort,
-  enter,
+  enterSong,
   fieldOf,
-  nightOf,
+  playedSongs,
   rowOf,
   setlistOn,
-  thumbOn,
   toolOf,
 } from './support/thumb.ts';
 
@@ -32,11 +32,11 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
   const fan = await signUpFan(stage.url, 'night-heron');
   const show = await addShow(admin, 'The Thumb', 20 * 60);
   const bystander = await addShow(admin, 'The Bystander', 30 * 60);
-  const songs = await nightOf(admin, 24);
+  const songs = await playedSongs(admin, 24);
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
-  const thumb = await thumbOn(page);
+  const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
   await expect(setlistOn(page).getByText('Nothing played yet.')).toBeVisible();
   const { page: phone } = await stage.visit({ as: fan, isPhone: true });
@@ -56,7 +56,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
 
   async function enterUpTo(end: number) {
     for (const song of songs.slice(efforts.length, end)) {
-      await enter(page, thumb, song);
+      await enterSong(page, thumb, song);
       efforts.push(thumb.spent());
     }
   }

@@ -8,10 +8,10 @@ import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import {
-  colourCount,
+  colorCount,
   differenceFromReference,
   differenceOf,
-  drawnOver,
+  paintedOver,
   shrink,
   TOLERANCE,
 } from './support/pictures.ts';
@@ -59,13 +59,13 @@ test('the scorecard, downloaded and shared, is the picture it should be', async 
   const [name, table] = await download(page);
   expect(name).toBe('Reference-Hall-scorecard.png');
   expect(table.width).toBe(800 * 3);
-  expect(colourCount(table)).toBeGreaterThan(20);
+  expect(colorCount(table)).toBeGreaterThan(20);
   const small = withoutSite(shrink(table, 3));
   expect(await differenceFromReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
   // The comparison notices the digits of one stamp, one word, and one digit of the total.
-  const digits = drawnOver(small, 331, 333, 24, 16);
-  const word = drawnOver(small, 148, 333, 30, 18);
-  const total = drawnOver(small, 668, 66, 30, 50);
+  const digits = paintedOver(small, 331, 333, 24, 16);
+  const word = paintedOver(small, 148, 333, 30, 18);
+  const total = paintedOver(small, 668, 66, 30, 50);
   for (const spoilt of [digits, word, total])
     expect(differenceOf(spoilt, small)).toBeGreaterThan(TOLERANCE);
 
@@ -90,7 +90,7 @@ test('24 long titles, emoji and right-to-left names fit, from a phone', async ({
   expect(picture.width).toBe(800 * 3);
   // What iOS still draws.
   expect(picture.width * picture.height).toBeLessThanOrEqual(4_096 * 4_096);
-  expect(colourCount(picture)).toBeGreaterThan(20);
+  expect(colorCount(picture)).toBeGreaterThan(20);
   expect((await share(page)).picture.width).toBe(800 * 3);
 });
 
@@ -171,7 +171,7 @@ const FIXED_DAY = '2026-11-20T17:00:00.000Z';
 
 /** A picture names the site it was made at, which here has another port each time. */
 function withoutSite(picture: PNG): PNG {
-  const without = drawnOver(picture, 560, picture.height - 75, 190, 36);
+  const without = paintedOver(picture, 560, picture.height - 75, 190, 36);
   expect(differenceOf(picture, without)).toBeGreaterThan(TOLERANCE);
   return without;
 }

@@ -4,7 +4,7 @@ import { type Stage, test } from './support/journey.ts';
 import { expectFocus } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { type Songs, unmistakable } from './support/songs.ts';
+import { type Songs, uniqueTitles } from './support/songs.ts';
 
 /** The sheet of a fan who has called 24 songs, to be edited on a phone. */
 async function openFullSheet(stage: Stage, admin: Person, songs: Songs, handle: string) {
@@ -39,7 +39,7 @@ test('the picker on a phone offers the likely ones first, and finds a song by ta
   await expect(offered.first()).not.toContainText(songs[0].title);
   expect((await offered.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
 
-  const [one, two] = unmistakable(songs);
+  const [one, two] = uniqueTitles(songs);
   await search.fill(one.title);
   await expect(picker.getByText('Enter adds the first', { exact: true })).toBeVisible();
   await expect(offered.nth(1)).toHaveCount(0);

@@ -55,7 +55,7 @@ export async function cutoff(calls: number): Promise<Outcome> {
       if (!isTaken && moment < 0) wronglyRefused += 1;
     }
     return await endWithInvariants(stage.url, {
-      figure: `${calls} calls with slow bodies within ${calls} ms around it: ${wronglyTaken} wrongly taken, ${wronglyRefused} wrongly refused`,
+      summary: `${calls} calls with slow bodies within ${calls} ms around it: ${wronglyTaken} wrongly taken, ${wronglyRefused} wrongly refused`,
       broken: {
         'wrongly taken': wronglyTaken,
         'wrongly refused': wronglyRefused,

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Evening, openEvening } from '../crowd/evening.ts';
-import { answersAgain } from './kills.ts';
-import { endWithInvariants, LeftOut, type Outcome, writersOf } from './outcome.ts';
+import { waitUntilReady } from './kills.ts';
+import { createFanWriters, endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const FANS = 24;
 const DISK_MB = 320;
@@ -35,7 +35,7 @@ export async function diskFull(): Promise<Outcome> {
 }
 
 async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
-  const writers = await writersOf(evening, FANS);
+  const writers = await createFanWriters(evening, FANS);
   const ballast = join(disk, 'ballast');
   let [lost, reads, failedReads, late] = [0, 0, 0, 0];
   for (const { leaving, overWal } of [
@@ -53,17 +53,17 @@ async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
         if (status !== 200) failedReads += 1;
       }
       rmSync(ballast);
-      await answersAgain(evening);
+      await waitUntilReady(evening);
       const roomAgain = performance.now();
       if (!(await soon(() => writers.allSucceededSince(roomAgain)))) late += 1;
     });
     lost += await writers.countLost();
   }
-  const { acknowledged, failures } = writers.told;
+  const { acknowledged, failures } = writers.results;
   const count = (wanted: number) => failures.filter(({ status }) => status === wanted).length;
   const [full, busy] = [count(507), count(503)];
   return endWithInvariants(await evening.databaseUrl(), {
-    figure: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads meanwhile, ${acknowledged} acknowledged changes, ${lost} lost`,
+    summary: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads meanwhile, ${acknowledged} acknowledged changes, ${lost} lost`,
     broken: {
       'lost changes': lost,
       'writes answered otherwise': failures.length - full - busy,
@@ -79,7 +79,7 @@ function mountDisk(): string {
   const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'called-it', folder];
   if (spawnSync('mount', mount, { stdio: 'ignore' }).status === 0) return folder;
   rmdirSync(folder);
-  throw new LeftOut('a disk may not be mounted here');
+  throw new SkippedFault('a disk may not be mounted here');
 }
 
 /** Leaves so many bytes, or none. */

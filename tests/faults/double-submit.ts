@@ -38,7 +38,7 @@ export async function doubleSubmit(fans: number): Promise<Outcome> {
     );
     const count = rows?.count ?? 0;
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
+      summary: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
       broken: { 'wrong answers': wrong, 'rows too many': count - fans },
     });
   } finally {

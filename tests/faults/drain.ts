@@ -7,8 +7,8 @@ import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
 import type { Evening } from '../crowd/evening.ts';
 import { Page } from '../nodes/page.ts';
 import { personAt } from '../nodes/person.ts';
-import { until } from './kills.ts';
-import { endWithInvariants, type Outcome, writersOf } from './outcome.ts';
+import { waitUntil } from './kills.ts';
+import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
 
 const WRITERS = 12;
 const PAGES = 20;
@@ -28,17 +28,17 @@ export async function drain(evening: Evening, restarts: number): Promise<Outcome
   const pages = Array.from({ length: PAGES }, (_, page) => pageOf(evening, WRITERS + page));
   const areOpen = () => pages.every(({ isOpen }) => isOpen);
   try {
-    const writers = await writersOf(evening, WRITERS);
+    const writers = await createFanWriters(evening, WRITERS);
     let [longest, unanswered, lost] = [0, 0, 0];
     for (let restart = 0; restart < restarts; restart += 1) {
-      await until(areOpen);
+      await waitUntil(areOpen);
       await writers.writeDuring(async () => {
-        const { acknowledged } = writers.told;
-        await until(() => writers.told.acknowledged >= acknowledged + WRITERS);
+        const { acknowledged } = writers.results;
+        await waitUntil(() => writers.results.acknowledged >= acknowledged + WRITERS);
         const held = await holdRequests(evening, WRITERS + PAGES + restart * HELD);
         const started = performance.now();
         const ending = evening.end('SIGTERM');
-        await until(async () => (await evening.admin.ask('GET', '/readyz')).status !== 200);
+        await waitUntil(async () => (await evening.admin.ask('GET', '/readyz')).status !== 200);
         await held.letGo();
         await ending;
         longest = Math.max(longest, performance.now() - started);
@@ -47,11 +47,11 @@ export async function drain(evening: Evening, restarts: number): Promise<Outcome
       });
       lost += await writers.countLost();
     }
-    await until(areOpen);
+    await waitUntil(areOpen);
     const closings = pages.flatMap((page) => page.closings);
     const outside = Math.max(...pages.map(({ longestOutside }) => longestOutside));
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${restarts} restarts: ended within ${seconds(longest)}, ${restarts * HELD} held requests answered, ${writers.told.acknowledged} acknowledged changes, ${lost} lost; a page was outside for ${seconds(outside)} at most`,
+      summary: `${restarts} restarts: ended within ${seconds(longest)}, ${restarts * HELD} held requests answered, ${writers.results.acknowledged} acknowledged changes, ${lost} lost; a page was outside for ${seconds(outside)} at most`,
       broken: {
         'requests under way that were not answered': unanswered,
         'lost changes': lost,

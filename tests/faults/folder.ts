@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openEvening } from '../crowd/evening.ts';
 import { PASSWORD, personAt } from '../nodes/person.ts';
-import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const AT_ONCE_MS = 10_000;
 /** Another container on the same volume: no process id of the one means anything there. */
@@ -16,7 +16,7 @@ const ELSEWHERE = ['unshare', '--pid', '--fork', '--mount-proc'];
 export async function folder(starts: number): Promise<Outcome> {
   const [unshare = '', ...how] = ELSEWHERE;
   if (spawnSync(unshare, [...how, 'true'], { stdio: 'ignore' }).status !== 0)
-    throw new LeftOut('unshare may not make a PID namespace here');
+    throw new SkippedFault('unshare may not make a PID namespace here');
   const evening = await openEvening('embedded', 1);
   try {
     const { url, dataDir } = evening;
@@ -39,7 +39,7 @@ export async function folder(starts: number): Promise<Outcome> {
     const stored = new Set(rows.map(({ username }) => username));
     const lost = acknowledged.filter((name) => !stored.has(name)).length;
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${starts} second starts refused in words, half of them from another PID namespace; ${acknowledged.length} sign-ups meanwhile, ${lost} lost`,
+      summary: `${starts} second starts refused in words, half of them from another PID namespace; ${acknowledged.length} sign-ups meanwhile, ${lost} lost`,
       broken: {
         'second starts that were not refused at once': wrong,
         'sign-ups lost': lost,

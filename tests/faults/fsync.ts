@@ -9,7 +9,7 @@ import { installPackages } from '../../scripts/test/system-packages.ts';
 import { openEvening } from '../crowd/evening.ts';
 import { must, personAt } from '../nodes/person.ts';
 import { findProgram } from '../support/installed-programs.ts';
-import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 /**
  * strace counts how often PostgreSQL has the disk confirm what it wrote (fsync, fdatasync) while fans
@@ -17,7 +17,7 @@ import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
  */
 export async function fsync(submissions: number): Promise<Outcome> {
   if (!findProgram('strace')) await installPackages(['strace']);
-  if (!findProgram('strace')) throw new LeftOut('strace is not installed, and may not be');
+  if (!findProgram('strace')) throw new SkippedFault('strace is not installed, and may not be');
   const evening = await openEvening('embedded', submissions + 20);
   const log = join(tmpdir(), `called-it-strace-${process.pid}`);
   try {
@@ -40,7 +40,7 @@ export async function fsync(submissions: number): Promise<Outcome> {
     trace.kill('SIGINT');
     await once(trace, 'exit');
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${submissions} submissions one after the other, ${count} fsyncs, ${unconfirmed} answers before theirs`,
+      summary: `${submissions} submissions one after the other, ${count} fsyncs, ${unconfirmed} answers before theirs`,
       broken: { 'answers before the disk confirmed': unconfirmed },
     });
   } finally {
@@ -59,7 +59,7 @@ async function watch(postmaster: number, log: string) {
     said += chunk;
   });
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
-    if (trace.exitCode !== null) throw new LeftOut(`strace may not look: ${said.trim()}`);
+    if (trace.exitCode !== null) throw new SkippedFault(`strace may not look: ${said.trim()}`);
     // A worker of PostgreSQL's may have ended since.
     const met = said.match(/ attached|No such process/g);
     if (met && met.length >= processes.length) return trace;

@@ -74,13 +74,13 @@ export async function hostileFilesImported(): Promise<Outcome> {
       return (await fetch(address, init)).status;
     };
     const before = await countRows(evening);
-    const figures: string[] = [];
+    const results: string[] = [];
     const wrong: Record<string, number> = {};
     let slow = 0;
     for (const [name, file] of Object.entries(hostileFiles())) {
       const query = name.startsWith('an answer') ? ANSWERS : undefined;
       const { result, p99, ms } = await meanwhile(url, send(startImport, file, query));
-      figures.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
+      results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
       if (result !== 400) wrong[`answers to ${name}`] = result;
       slow = Math.max(slow, p99);
     }
@@ -100,14 +100,14 @@ export async function hostileFilesImported(): Promise<Outcome> {
     };
     for (const [name, work] of Object.entries(harmless)) {
       const { result, p99, ms } = await meanwhile(url, work());
-      figures.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
+      results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
       if (result >= 300) wrong[`answers to ${name}`] = result;
       slow = Math.max(slow, p99);
     }
     const peak = evening.peakMemory();
-    for (const line of figures) console.log(line);
+    for (const line of results) console.log(line);
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${figures.length} files, longest p99 of /healthz ${slow} ms, at most ${peak} MB`,
+      summary: `${results.length} files, longest p99 of /healthz ${slow} ms, at most ${peak} MB`,
       broken: { ...wrong, 'refused files that left something behind': Number(left) },
       late: {
         'ms too slow at p99': Math.max(0, slow - PROMISED_MS),

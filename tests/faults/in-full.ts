@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { findNginx, findPostgres, findProgram } from '../support/installed-programs.ts';
-import { LeftOut, type Outcome } from './outcome.ts';
+import { type Outcome, SkippedFault } from './outcome.ts';
 
 /** A project of `npm test` at full size, held to the seconds that are promised. */
-export async function inFull(project: 'nodes' | 'crowd'): Promise<Outcome> {
+export async function runAtFullSize(project: 'nodes' | 'crowd'): Promise<Outcome> {
   if (project === 'nodes' && !(findPostgres() && findNginx() && findProgram('redis-server')))
-    throw new LeftOut('PostgreSQL, Redis or nginx is not installed');
+    throw new SkippedFault('PostgreSQL, Redis or nginx is not installed');
   const args = ['run', '--project', project, '--reporter=json'];
   const { stdout } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     env: { ...process.env, TEST_FULL: '1' },
@@ -20,7 +20,7 @@ export async function inFull(project: 'nodes' | 'crowd'): Promise<Outcome> {
     for (const said of [message, ...assertionResults.flatMap((test) => test.failureMessages ?? [])])
       if (said !== '') console.error(said);
   return {
-    figure: `tests/${project} in full: ${numPassedTests} tests hold`,
+    summary: `tests/${project} in full: ${numPassedTests} tests hold`,
     broken: {
       'tests that fail': numFailedTests,
       'files that fail otherwise': Number(!success && numFailedTests === 0),

@@ -3,7 +3,7 @@ import { login } from '#contract/accounts.ts';
 import { ask, stopAsking } from '../../bench/load/ask.ts';
 import { openEvening } from '../crowd/evening.ts';
 import { PASSWORD, signUp } from '../nodes/person.ts';
-import { readMeanwhile } from './open-session.ts';
+import { readDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const A_SECOND = 500;
@@ -25,14 +25,14 @@ export async function loginFlood(seconds: number): Promise<Outcome> {
       const body = JSON.stringify({ email: `${name}@example.com`, password: `guess ${n}` });
       return (await ask(url + login.path, { cookie: '', body })).status;
     });
-    const { result: statuses, figure, broken } = await readMeanwhile(victim, Promise.all(guesses));
+    const { result: statuses, summary, broken } = await readDuring(victim, Promise.all(guesses));
     const refusals = statuses.filter((status) => [401, 429, 503].includes(status)).length;
     // The same device, which has signed in before.
     const credentials = { email: 'victim@example.com', password: PASSWORD };
     const again = await victim.ask('POST', login.path, credentials);
     const limited = statuses.filter((status) => status === 429).length;
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${count} guesses in ${seconds} s, ${limited} × 429; ${figure}`,
+      summary: `${count} guesses in ${seconds} s, ${limited} × 429; ${summary}`,
       broken: {
         ...broken,
         'guesses answered otherwise': count - refusals,

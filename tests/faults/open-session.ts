@@ -6,7 +6,7 @@ const PROMISED_MS = 500;
 const READ_EVERY_MS = 50;
 
 /** How a fan's open session fares while others do something; the promise is the same whatever that is. */
-export async function readMeanwhile<Result>(fan: Person, others: Promise<Result>) {
+export async function readDuring<Result>(fan: Person, others: Promise<Result>) {
   let isOver = false;
   const over = others.finally(() => {
     isOver = true;
@@ -23,7 +23,7 @@ export async function readMeanwhile<Result>(fan: Person, others: Promise<Result>
   const p99 = Math.round(percentile(times, 0.99));
   return {
     result: await over,
-    figure: `${times.length} reads of an open session meanwhile, p99 ${p99} ms`,
+    summary: `${times.length} reads of an open session meanwhile, p99 ${p99} ms`,
     broken: { 'reads that failed': failed, 'ms too slow at p99': Math.max(0, p99 - PROMISED_MS) },
   };
 }

@@ -3,12 +3,12 @@ import { checkInvariants } from '#server/invariants/check.ts';
 import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
 import { type Evening, openEvening } from '../crowd/evening.ts';
 import { personAt } from '../nodes/person.ts';
-import { gatherWriters, type Writers } from '../support/writers.ts';
+import { createWriters, type Writers } from '../support/writers.ts';
 
 /** What a fault did to the product. */
 export interface Outcome {
   /** In one line: '100 kills, 41,000 acknowledged changes'. */
-  figure: string;
+  summary: string;
   /** Of each kind how many; none is right. */
   broken: Record<string, number>;
   /** The same, of what took longer than is promised: it tells of a machine that does nothing else. */
@@ -16,12 +16,12 @@ export interface Outcome {
 }
 
 /** What can't be done on this machine, with why. */
-export class LeftOut extends Error {
-  override readonly name = 'LeftOut';
+export class SkippedFault extends Error {
+  override readonly name = 'SkippedFault';
 }
 
 /** Does a fault to a product of its own, with so many fans. */
-export async function onEvening(
+export async function withEvening(
   fans: number,
   fault: (evening: Evening) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -52,12 +52,12 @@ export async function endWithInvariants(databaseUrl: string, outcome: Outcome): 
 }
 
 /** The first fans of an evening, who change their predictions when told to. */
-export function writersOf(evening: Evening, count: number): Promise<Writers> {
+export function createFanWriters(evening: Evening, count: number): Promise<Writers> {
   const fans = Array.from({ length: count }, (_, fan) => {
     const person = personAt(evening.url);
     person.cookie = cookieOf(fan);
     return person;
   });
   const { showId: openShowId, query } = evening;
-  return gatherWriters({ fans, openShowId, picks: (n) => picksOf(evening, n), query });
+  return createWriters({ fans, openShowId, picks: (n) => picksOf(evening, n), query });
 }

@@ -7,7 +7,7 @@ import { openCluster } from '#server/db/embedded/cluster.ts';
 import { type Database, openEvening } from '../crowd/evening.ts';
 import { findPostgres } from '../support/installed-programs.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const PROMISED_MS = 5 * 60_000;
 
@@ -16,7 +16,7 @@ const PROMISED_MS = 5 * 60_000;
  * rows are there, within five minutes.
  */
 export async function restore(database: Database, predictions: number): Promise<Outcome> {
-  if (database === 'url' && !findPostgres()) throw new LeftOut('PostgreSQL is not installed');
+  if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'called-it-restore-'));
   const evening = await openEvening(database, predictions);
   const path = join(folder, 'site.backup');
@@ -33,7 +33,7 @@ export async function restore(database: Database, predictions: number): Promise<
       const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0);
       const megabytes = Math.round(statSync(path).size / 1024 / 1024);
       return await endWithInvariants(place.url, {
-        figure: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${seconds(restoring - saving)}, restored and checked in ${seconds(took)}`,
+        summary: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${seconds(restoring - saving)}, restored and checked in ${seconds(took)}`,
         broken: {
           'invariants that the restore found broken': brokenInvariants.length,
           'tables that differ': saved.tables.filter(

@@ -31,7 +31,7 @@ export async function scoringKills(evening: Evening, points: number): Promise<Ou
   }
   const fans = evening.userIds.length;
   return endWithInvariants(await evening.databaseUrl(), {
-    figure: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
+    summary: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
     broken: { 'scores half old, half new': torn },
   });
 }

@@ -3,11 +3,11 @@ import { register } from '#contract/accounts.ts';
 import { ask, stopAsking } from '../../bench/load/ask.ts';
 import { openEvening } from '../crowd/evening.ts';
 import { PASSWORD, signUp } from '../nodes/person.ts';
-import { readMeanwhile } from './open-session.ts';
+import { readDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 /** Whoever is told to come again shortly does so, up to then. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 const AGAIN_MS = 3_000;
 
 /**
@@ -20,7 +20,7 @@ export async function signUpBurst(people: number): Promise<Outcome> {
   try {
     const { url, query } = evening;
     const fan = await signUp('already-here', url);
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     let waits = 0;
     const join = async (name: string): Promise<number> => {
       const body = JSON.stringify({
@@ -36,13 +36,13 @@ export async function signUpBurst(people: number): Promise<Outcome> {
       }
     };
     const burst = Promise.all(Array.from({ length: people }, (_, n) => join(`newcomer${n}`)));
-    const { result: statuses, figure, broken } = await readMeanwhile(fan, burst);
+    const { result: statuses, summary, broken } = await readDuring(fan, burst);
     const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
     const [stored] = await query<{ count: number }>(
       "select count(*)::int from users where username like 'newcomer%'",
     );
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${people} sign-ups at once: ${count(201)} got in, ${count(429)} × 429, asked to come again ${waits} times; ${figure}`,
+      summary: `${people} sign-ups at once: ${count(201)} got in, ${count(429)} × 429, asked to come again ${waits} times; ${summary}`,
       broken: {
         ...broken,
         'sign-ups answered otherwise': people - count(201) - count(429),

@@ -46,7 +46,7 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${rounds} rounds, ${made} changes made, ${second} refused as the other was first`,
+      summary: `${rounds} rounds, ${made} changes made, ${second} refused as the other was first`,
       broken: {
         deadlocks: database?.deadlocks ?? 1,
         'other answers': answers.length - made - second,

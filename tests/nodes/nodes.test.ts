@@ -7,7 +7,7 @@ import { checkInvariants } from '#server/invariants/check.ts';
 import { LEAVE_MS } from '#server/realtime/hub.ts';
 import { IS_FULL, within } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
-import { gatherWriters } from '../support/writers.ts';
+import { createWriters } from '../support/writers.ts';
 import { logoutHolds, lostRoleHolds, newPasswordHolds } from './ended-access.ts';
 import { type Night, openNight } from './night.ts';
 import type { Page } from './page.ts';
@@ -123,7 +123,7 @@ test('13: without Redis everything over HTTP works, each node serves its own, an
 });
 
 test('14: while PostgreSQL restarts writes get 503 and when to come again, never a false success', async () => {
-  const writers = await gatherWriters(night);
+  const writers = await createWriters(night);
   const allSucceed = () => {
     const begun = performance.now();
     return expect.poll(() => writers.allSucceededSince(begun), { timeout: within(5) }).toBe(true);
@@ -133,14 +133,14 @@ test('14: while PostgreSQL restarts writes get 503 and when to come again, never
     await night.postgres.restart();
     await allSucceed();
   });
-  for (const { status, headers } of writers.told.failures)
+  for (const { status, headers } of writers.results.failures)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(await writers.countLost()).toBe(0);
 });
 
 test('16: a restart of every node in turn loses no write, and every page comes back', async () => {
   const pages = await night.pages(9);
-  const writers = await gatherWriters(night);
+  const writers = await createWriters(night);
   await writers.writeDuring(async () => {
     for (const [number, node] of night.nodes.entries()) {
       const ending = node.stop();
@@ -156,7 +156,7 @@ test('16: a restart of every node in turn loses no write, and every page comes b
       await node.start();
     }
   });
-  expect(writers.told.failures.map(({ status }) => status)).toEqual([]);
+  expect(writers.results.failures.map(({ status }) => status)).toEqual([]);
   expect(await writers.countLost()).toBe(0);
   await areOpen(pages);
   await allSee(pages, await night.setlist());

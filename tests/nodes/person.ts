@@ -7,7 +7,7 @@ export interface Answer {
 }
 
 /** Nothing here may take as long as that; what does counts as never answered. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Somebody with a browser, who asks one address or another. */
 export interface Person {
@@ -25,7 +25,7 @@ export function personAt(home: string): Person {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
       const text = await answer?.text().catch(() => undefined);
       if (!answer || text === undefined) return { status: 0, headers: new Headers(), body: '' };

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isReadAnew, type Told } from './model/events.ts';
+import { type ChangeEvent, isRefetched } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import { type View, viewsOf } from './model/views.ts';
 import { noteVersions, type Story, signInAgain } from './story.ts';
@@ -15,7 +15,7 @@ export class Difference extends Error {}
 export async function compareViews(
   story: Story,
   world: World,
-  { others = 2, heard }: { others?: number; heard?: readonly Told[] | undefined } = {},
+  { others = 2, events }: { others?: number; events?: readonly ChangeEvent[] | undefined } = {},
 ): Promise<void> {
   const views = viewsOf(story.tour);
   const before = story.expected;
@@ -26,8 +26,9 @@ export async function compareViews(
   };
   const changed = views.filter(isChanged);
   const unchanged = views.filter((view) => !isChanged(view));
-  if (heard && before.size > 0) for (const view of changed) requireTold(story, view, before, heard);
-  const first = story.told.length * 31;
+  if (events && before.size > 0)
+    for (const view of changed) requireEvent(story, view, before, events);
+  const first = story.log.length * 31;
   const some = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
   await compareAll(story, world, [...changed, ...some]);
 }
@@ -47,17 +48,17 @@ function readOf({ url }: View): Call {
 }
 
 /** Who has the page open on which this stood must have been told that it is another now. */
-function requireTold(
+function requireEvent(
   { tour }: Story,
   view: View,
   before: ReadonlyMap<string, string>,
-  heard: readonly Told[],
+  events: readonly ChangeEvent[],
 ): void {
   const userId = tour.people[view.by]?.userId ?? '';
   const wasThere = before.has(nameOf(view));
-  if (!wasThere || heard.some((one) => isReadAnew(view.url, userId, one))) return;
+  if (!wasThere || events.some((one) => isRefetched(view.url, userId, one))) return;
   throw new Difference(
-    `${view.url} is another for ${view.by} now, and only ${JSON.stringify(heard)} was told`,
+    `${view.url} is another for ${view.by} now, and only ${JSON.stringify(events)} was told`,
   );
 }
 
@@ -97,9 +98,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** What changed nothing is told to nobody. */
-export function refuseNews(heard: readonly Told[]): void {
+export function requireNoEvents(events: readonly ChangeEvent[]): void {
   // That anything may have changed is told of a line that broke some steps ago.
-  const named = heard.filter(({ subjectId }) => subjectId !== null);
+  const named = events.filter(({ subjectId }) => subjectId !== null);
   if (named.length > 0)
     throw new Difference(`nothing was done, and ${JSON.stringify(named)} was told`);
 }

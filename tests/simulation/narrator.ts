@@ -6,9 +6,9 @@ import { simulate } from './simulate.ts';
 import { openTemporaryWorld } from './temporary-world.ts';
 
 /** What the parent sends. */
-export interface Order {
+export interface SimulationTask {
   seed: number;
-  most: number;
+  maxSteps: number;
 }
 
 // Ctrl+C reaches every process of a terminal: the parent sends no more, and this story is told to its end.
@@ -16,7 +16,7 @@ process.on('SIGINT', () => undefined);
 
 const world = await openTemporaryWorld();
 
-process.on('message', async ({ seed, most }: Order) => {
-  process.send?.(await simulate(world, seed, most));
+process.on('message', async ({ seed, maxSteps }: SimulationTask) => {
+  process.send?.(await simulate(world, seed, maxSteps));
 });
 process.on('disconnect', () => void world.close());

@@ -6,7 +6,7 @@ import { bookingOf } from './moments.ts';
 /** The number of its version that the product gave a row, a show's form or a song when it was read. */
 export type Versions = ReadonlyMap<string, number>;
 
-/** How often each ask comes, where all can. */
+/** How often each request comes, where all can. */
 export const WEIGHTS: Record<Request['do'], number> = {
   predict: 20,
   repredict: 5,
@@ -26,8 +26,8 @@ export const WEIGHTS: Record<Request['do'], number> = {
   'drop song': 4,
 };
 
-/** The ask that the dice mean of this tour; undefined where there is nothing it could be about. */
-export function planAsk(
+/** The request that the dice mean of this tour; undefined where there is nothing it could be about. */
+export function planRequest(
   tour: Tour,
   versions: Versions,
   kind: Request['do'],
@@ -73,12 +73,20 @@ export function planAsk(
   }
 }
 
-type NightAsk = 'cancel' | 'status' | 'score' | 'play' | 'play title' | 'edit' | 'remove' | 'undo';
+type ShowRequest =
+  | 'cancel'
+  | 'status'
+  | 'score'
+  | 'play'
+  | 'play title'
+  | 'edit'
+  | 'remove'
+  | 'undo';
 
 /** What administrators do to a show and its setlist; mostly to those that are live. */
 function planNight(
   tour: Tour,
-  kind: NightAsk,
+  kind: ShowRequest,
   d: Dice,
   { by, seen }: { by: number; seen: (of: { id: string; edition: number }) => Seen },
 ): Request | undefined {

@@ -9,7 +9,9 @@ export type Traffic = (send: Send, connection: pg.PoolClient) => void;
 type Query = (...args: unknown[]) => unknown;
 
 /** Lets us into the way of every query of a pool, while somebody wants to stand there. */
-export function directQueries(pool: pg.Pool): { setTraffic(traffic: Traffic | undefined): void } {
+export function interceptQueries(pool: pg.Pool): {
+  setTraffic(traffic: Traffic | undefined): void;
+} {
   let traffic: Traffic | undefined;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
@@ -42,7 +44,7 @@ export function directQueries(pool: pg.Pool): { setTraffic(traffic: Traffic | un
 }
 
 /** So long a query that others make wait is waited for; then the next one goes. */
-const BLOCKED_MS = 12;
+const BLOCKED_TIMEOUT_MS = 12;
 
 const names = new Map<string, string>();
 
@@ -51,12 +53,12 @@ function named([query, ...others]: unknown[]): unknown[] {
   const { text, name } = query as { text?: string; name?: string };
   const [values] = others;
   if (!text || name || !Array.isArray(values) || values.length === 0) return [query, ...others];
-  if (!names.has(text)) names.set(text, `told_${names.size}`);
+  if (!names.has(text)) names.set(text, `query_${names.size}`);
   return [{ ...(query as object), name: names.get(text) }, ...others];
 }
 
 /** One query at a time, in an order that the numbers give: two who act at once, in every way. */
-export function inTurns(numbers: readonly number[]): Traffic {
+export function interleave(numbers: readonly number[]): Traffic {
   const waiting: Send[] = [];
   let isBusy = false;
   let turn = 0;
@@ -71,10 +73,10 @@ export function inTurns(numbers: readonly number[]): Traffic {
       if (isOver) return;
       isOver = true;
       clearTimeout(patience);
-      // Whoever was answered first asks the next: a moment for both to have stood in line.
+      // Whoever was answered first requests the next: a moment for both to have stood in line.
       setImmediate(next);
     };
-    const patience = setTimeout(over, BLOCKED_MS);
+    const patience = setTimeout(over, BLOCKED_TIMEOUT_MS);
     send?.(over);
   }
   return (send) => {
@@ -92,10 +94,10 @@ interface Line {
 }
 
 /**
- * The connection breaks at one query of many: before it is sent, or before its answer is heard.
+ * The connection breaks at one query of many: before it is sent, or before its answer is events.
  * `onCut` hears whose session of the database it was.
  */
-export function cutAt(
+export function cutConnectionAt(
   which: number,
   { isSent, onCut }: { isSent: boolean; onCut: (processId: number) => void },
 ): Traffic {

@@ -6,14 +6,14 @@ import { beginStory, type Story } from './story.ts';
 import type { World } from './world.ts';
 
 /** In a story, where nothing else is said. */
-export const MOST_STEPS = 60;
+export const MAX_STEPS = 60;
 
 /** So long a failing story is shortened at most. */
-const MOST_MS = 60_000;
+const MAX_SHRINK_MS = 60_000;
 
 /** What tells a seed again. */
-export function commandOf(seed: number, most: number): string {
-  return `npm run simulate -- --seed ${seed} --steps ${most}`;
+export function commandOf(seed: number, maxSteps: number): string {
+  return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }
 
 /** How a seed ended. */
@@ -24,64 +24,64 @@ export interface Outcome {
 }
 
 /** Tells the story of a seed, of at most so many steps; where it fails, looks for the shortest that does. */
-export async function simulate(world: World, seed: number, most: number): Promise<Outcome> {
+export async function simulate(world: World, seed: number, maxSteps: number): Promise<Outcome> {
   for (;;) {
-    const { hasStoodStill, end } = watchOwnStops();
-    const outcome = await tellSeed(world, seed, most, hasStoodStill).finally(end);
-    if (!outcome.failure || !hasStoodStill()) return outcome;
-    await sleep(STOP_MS);
+    const { wasPaused, end } = watchForPauses();
+    const outcome = await runSeed(world, seed, maxSteps, wasPaused).finally(end);
+    if (!outcome.failure || !wasPaused()) return outcome;
+    await sleep(PAUSE_MS);
   }
 }
 
 /** Who does nothing for so long was stopped, or had no processor. */
-const STOP_MS = 2_000;
+const PAUSE_MS = 2_000;
 
 /**
  * A process that goes on after a stop finds all its patience over at once: nobody has answered in time.
  * What fails then says nothing of the product, and is told anew.
  */
-function watchOwnStops() {
+function watchForPauses() {
   let seen = performance.now();
   let isStopped = false;
-  const hasStoodStill = () => {
-    isStopped ||= performance.now() - seen > STOP_MS;
+  const wasPaused = () => {
+    isStopped ||= performance.now() - seen > PAUSE_MS;
     return isStopped;
   };
   const timer = setInterval(() => {
-    hasStoodStill();
+    wasPaused();
     seen = performance.now();
-  }, STOP_MS / 10);
-  return { hasStoodStill, end: () => clearInterval(timer) };
+  }, PAUSE_MS / 10);
+  return { wasPaused, end: () => clearInterval(timer) };
 }
 
-async function tellSeed(
+async function runSeed(
   world: World,
   seed: number,
-  most: number,
-  hasStoodStill: () => boolean,
+  maxSteps: number,
+  wasPaused: () => boolean,
 ): Promise<Outcome> {
   let taken = 0;
   let last: Story | undefined;
   let failedAt: number | undefined;
 
-  async function tell(story: Steps): Promise<void> {
+  async function runStory(story: Steps): Promise<void> {
     const setup = async () => {
       last = await beginStory(world, seed);
       return { model: last, real: world };
     };
     await fc.asyncModelRun(setup, story);
     if (!last) return;
-    taken += last.told.length;
+    taken += last.log.length;
     await compareViews(last, world, { others: Number.POSITIVE_INFINITY });
     const [broken] = await world.brokenInvariants();
     if (broken) throw new Difference(`an invariant is broken: ${broken}`);
   }
 
-  const property = fc.asyncProperty(steps(most), async (story) => {
+  const property = fc.asyncProperty(steps(maxSteps), async (story) => {
     // It has been shortened for long enough: what is not told any more is taken for no shorter one.
-    if (failedAt !== undefined && performance.now() > failedAt + MOST_MS) return;
-    await tell(story).catch((error: unknown) => {
-      failedAt ??= hasStoodStill() ? Number.NEGATIVE_INFINITY : performance.now();
+    if (failedAt !== undefined && performance.now() > failedAt + MAX_SHRINK_MS) return;
+    await runStory(story).catch((error: unknown) => {
+      failedAt ??= wasPaused() ? Number.NEGATIVE_INFINITY : performance.now();
       throw error;
     });
   });
@@ -92,8 +92,8 @@ async function tellSeed(
   const error =
     why instanceof Difference ? why.message : why instanceof Error ? why.stack : `${why}`;
   // What was told last need not have failed.
-  await tell(shortest).catch(() => undefined);
-  return { steps: taken, failure: `${last?.told.join('\n')}\n\n${error}` };
+  await runStory(shortest).catch(() => undefined);
+  return { steps: taken, failure: `${last?.log.join('\n')}\n\n${error}` };
 }
 
 type Steps = Iterable<fc.AsyncCommand<Story, World>>;

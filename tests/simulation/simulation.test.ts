@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { commandOf, MOST_STEPS, simulate } from './simulate.ts';
+import { commandOf, MAX_STEPS, simulate } from './simulate.ts';
 import { openTemporaryWorld } from './temporary-world.ts';
 import type { World } from './world.ts';
 
@@ -23,8 +23,8 @@ const FRESH = (process.env.SIMULATION_SEEDS ?? '').split(',').filter(Boolean).ma
 it.each([...KNOWN, ...FRESH])(
   'the product and the model of its rules tell seed %i alike',
   async (seed) => {
-    const { failure } = await simulate(world, seed, MOST_STEPS);
-    expect(failure, commandOf(seed, MOST_STEPS)).toBeUndefined();
+    const { failure } = await simulate(world, seed, MAX_STEPS);
+    expect(failure, commandOf(seed, MAX_STEPS)).toBeUndefined();
   },
 );
 

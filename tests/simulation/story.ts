@@ -15,60 +15,60 @@ export interface Story {
   /** What each read was expected to answer after the last step. */
   expected: Map<string, string>;
   /** The steps taken, in words. */
-  told: string[];
+  log: string[];
 }
 
 /** Begins a story in an empty world. */
 export async function beginStory(world: World, seed: number): Promise<Story> {
   const tour = firstTour(seed);
   await world.begin(tour);
-  return { tour, versions: new Map(), expected: new Map(), told: [] };
+  return { tour, versions: new Map(), expected: new Map(), log: [] };
 }
 
 /** What was asked, and how it was answered. */
-export interface Answered {
-  ask: Request;
+export interface AnsweredRequest {
+  request: Request;
   answer: Answer;
 }
 
 /** Asks the product, by the caller's own name for it or none; what it means for the model is not said yet. */
-export async function askProduct(
+export async function sendRequest(
   story: Story,
   world: World,
-  ask: Request,
+  request: Request,
   name?: string,
-): Promise<Answered> {
-  const call = callOf(ask);
-  await signInAgain(story, world, ask.by, call);
-  const answer = await world.call(ask.by, call, name);
+): Promise<AnsweredRequest> {
+  const call = callOf(request);
+  await signInAgain(story, world, request.by, call);
+  const answer = await world.call(request.by, call, name);
   const as = name ? ` as ${name}` : '';
   const named = answer.changeId ? `, change ${answer.changeId}` : '';
-  story.told.push(`${JSON.stringify(ask)}${as} → ${answer.status}${named}`);
+  story.log.push(`${JSON.stringify(request)}${as} → ${answer.status}${named}`);
   noteVersions(story, answer.body);
-  return { ask, answer };
+  return { request, answer };
 }
 
 /** The same of several at the same moment, their queries in whatever order the traffic lets them. */
-export async function askTogether(
+export async function sendTogether(
   story: Story,
   world: World,
-  asks: readonly Request[],
+  requests: readonly Request[],
   traffic: Traffic,
-): Promise<Answered[]> {
-  for (const ask of asks) await signInAgain(story, world, ask.by, callOf(ask));
+): Promise<AnsweredRequest[]> {
+  for (const request of requests) await signInAgain(story, world, request.by, callOf(request));
   world.setTraffic(traffic);
-  const asking = asks.map((ask) => askProduct(story, world, ask));
-  return Promise.all(asking).finally(() => world.setTraffic(undefined));
+  const sending = requests.map((request) => sendRequest(story, world, request));
+  return Promise.all(sending).finally(() => world.setTraffic(undefined));
 }
 
 /** Does to the model what was asked; returns in words what is wrong with the answer. */
-export function settle(tour: Tour, { ask, answer }: Answered): string | undefined {
+export function applyAnswer(tour: Tour, { request, answer }: AnsweredRequest): string | undefined {
   const { id = '', songId = '', message } = (answer.body ?? {}) as Partial<Record<string, string>>;
-  const expected = apply(tour, ask, { id, songId, changeId: answer.changeId });
+  const expected = apply(tour, request, { id, songId, changeId: answer.changeId });
   if (answer.status !== expected.status)
-    return `${ask.do} was answered ${answer.status} (${message}) instead of ${expected.status}`;
+    return `${request.do} was answered ${answer.status} (${message}) instead of ${expected.status}`;
   if (expected.message && expected.message !== message)
-    return `${ask.do} was answered “${message}” instead of “${expected.message}”`;
+    return `${request.do} was answered “${message}” instead of “${expected.message}”`;
   return undefined;
 }
 

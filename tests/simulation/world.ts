@@ -15,10 +15,10 @@ import { songs } from '#server/db/schema/songs.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { hashOfToken } from '#server/sessions/session-cookie.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
-import type { Told } from './model/events.ts';
+import type { ChangeEvent } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
-import { directQueries, type Traffic } from './queries.ts';
+import { interceptQueries, type Traffic } from './queries.ts';
 
 export interface Answer {
   status: number;
@@ -42,9 +42,9 @@ export interface World {
   /** Stands in the way of every query, until nobody does. */
   setTraffic(traffic: Traffic | undefined): void;
   /** Resolves when the database has ended a session whose line broke: whatever it was to do is done. */
-  sessionEnds(processId: number): Promise<void>;
+  waitForSessionEnd(processId: number): Promise<void>;
   /** What was told since this was asked last. */
-  takeHeard(): Told[];
+  takeEvents(): ChangeEvent[];
   /** Which rules about stored data are broken, in words. */
   brokenInvariants(): Promise<string[]>;
   close(): Promise<void>;
@@ -57,9 +57,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const { db } = database;
   const bandPack = await loadBandPack('bands/lantern');
   const password = await hashPassword(PASSWORD);
-  const { setTraffic } = directQueries(db.$client);
+  const { setTraffic } = interceptQueries(db.$client);
   let now = 0;
-  let heard: Told[] = [];
+  let events: ChangeEvent[] = [];
   let bus = createLocalBus();
   let app = await start();
   const cookies: string[] = [];
@@ -83,13 +83,13 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       app = await start();
     },
     setTraffic,
-    async sessionEnds(processId) {
+    async waitForSessionEnd(processId) {
       const session = sql`select from pg_stat_activity where pid = ${processId}`;
       while ((await db.execute(session)).rows.length > 0) await sleep(2);
     },
-    takeHeard() {
-      const all = heard;
-      heard = [];
+    takeEvents() {
+      const all = events;
+      events = [];
       return all;
     },
     setClock(to) {
@@ -120,7 +120,7 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   };
 
   async function start(): Promise<FastifyInstance> {
-    bus.subscribe((changes) => heard.push(...changes));
+    bus.subscribe((changes) => events.push(...changes));
     const built = await buildApp({ db, bandPack, bus, clock: () => now });
     await built.ready();
     return built;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx } from './installed-programs.ts';
 import { endChild, freePort } from './processes.ts';
-import { answersOn } from './redis.ts';
+import { waitForPort } from './redis.ts';
 
 export interface Balancer {
   url: string;
@@ -21,7 +21,7 @@ export async function startBalancer(nodes: readonly string[]): Promise<Balancer>
   const nginx = spawn(findNginx() ?? '', ['-p', folder, '-e', 'error.log', '-c', file], {
     stdio: 'ignore',
   });
-  await answersOn(port);
+  await waitForPort(port);
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, hasEnded } from './processes.ts';
 
 /** Installing, building and the first start, on a slow machine too. */
-const PATIENCE_MS = 10 * 60_000;
+const TIMEOUT_MS = 10 * 60_000;
 
 /** Runs `npm start` in a clone until it answers its first page; throws with its output where it does not. */
 export async function npmStart(clone: string): Promise<{ tookMs: number; stop(): Promise<void> }> {
@@ -29,7 +29,7 @@ export async function npmStart(clone: string): Promise<{ tookMs: number; stop():
     await closed;
   };
   process.on('exit', end);
-  while (performance.now() - started < PATIENCE_MS && !hasEnded(child)) {
+  while (performance.now() - started < TIMEOUT_MS && !hasEnded(child)) {
     const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     if (page?.ok) return { tookMs: performance.now() - started, stop };
     await sleep(20);

@@ -34,7 +34,7 @@ const ENDED_KEPT = 8;
 let products: Product[] = [];
 
 /** Keeps what a product says. */
-export function keepLog(child: ChildProcess, port: number): void {
+export function captureLog(child: ChildProcess, port: number): void {
   const product: Product = { port, child, startedAt: Date.now(), lines: [] };
   const ended = products.filter(({ endedAt }) => endedAt !== undefined);
   const forgotten = ended.slice(0, -ENDED_KEPT);

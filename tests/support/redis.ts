@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MS } from './full-size.ts';
+import { TIMEOUT_MS } from './full-size.ts';
 import { endChild, freePort } from './processes.ts';
 
 export interface RedisServer {
@@ -25,7 +25,7 @@ export async function startRedis(): Promise<RedisServer> {
     async start() {
       const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       server = spawn('redis-server', args, { stdio: 'ignore' });
-      await answersOn(port);
+      await waitForPort(port);
     },
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
@@ -35,8 +35,8 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 /** Resolves when somebody takes connections there. */
-export async function answersOn(port: number): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20))
+export async function waitForPort(port: number): Promise<void> {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20))
     if (await takesConnections(port)) return;
   throw new Error(`Nobody answers on port ${port}.`);
 }

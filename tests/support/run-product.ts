@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endChild, hasEnded } from './processes.ts';
-import { keepLog, logSince } from './product-logs.ts';
+import { captureLog, logSince } from './product-logs.ts';
 
 export const ADMIN = { email: 'stagehand@example.com', password: 'lights down at eight' };
 
 /** Most starts are over within the first seconds. */
 const POLL_MS = { first: 20, later: 100 };
 const FIRST_MS = 5_000;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /**
  * Starts `dist/server/main.js` and resolves when it answers; rejects with what it said if it ends. What
@@ -32,9 +32,9 @@ export async function runProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  keepLog(child, port);
+  captureLog(child, port);
   const closed = once(child, 'close');
-  while (Date.now() < begun + PATIENCE_MS) {
+  while (Date.now() < begun + TIMEOUT_MS) {
     if (hasEnded(child)) {
       await closed;
       throw new Error(`The product ended at its start:\n${logSince(child, begun)}`);

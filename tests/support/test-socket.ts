@@ -20,7 +20,7 @@ export interface TestSocket {
   closed: Promise<number>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Listens on a free port of this machine; returns the address of the realtime socket. */
 export async function listenForSockets(app: FastifyInstance): Promise<string> {
@@ -46,14 +46,14 @@ export async function openSocket(
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
   // A broken connection is told by its closing.
   socket.on('error', () => undefined);
-  await once(socket, 'open', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  await once(socket, 'open', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
     socket,
     messages,
     closed,
     async next() {
       if (messages.length === taken)
-        await once(socket, 'heard', { signal: AbortSignal.timeout(PATIENCE_MS) });
+        await once(socket, 'heard', { signal: AbortSignal.timeout(TIMEOUT_MS) });
       const message = messages[taken];
       if (!message) throw new Error('Heard a message that is not there.');
       taken += 1;

@@ -21,8 +21,8 @@ interface Writer {
   succeededAt: number;
 }
 
-/** What the fans were told, whoever asked. */
-interface Tale {
+/** What the fans were answered. */
+interface WriteResults {
   acknowledged: number;
   /** Answers that were no success; status 0 where none came. */
   failures: Answer[];
@@ -32,21 +32,21 @@ const PAUSE_MS = 60;
 /** A server that starts has the processor to itself. */
 const PAUSE_AFTER_FAILURE_MS = 150;
 
-export type Writers = Awaited<ReturnType<typeof gatherWriters>>;
+export type Writers = Awaited<ReturnType<typeof createWriters>>;
 
 /** Every fan predicts the show; from then on each changes the prediction again and again, when told to. */
-export async function gatherWriters(night: Writing) {
+export async function createWriters(night: Writing) {
   const writers = await Promise.all(night.fans.map((fan, number) => begin(night, fan, number)));
-  const told: Tale = { acknowledged: writers.length, failures: [] };
+  const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
-    told,
+    results,
     /** Whether every one has had a success since then, by `performance.now()`. */
     allSucceededSince: (moment: number) => writers.every(({ succeededAt }) => succeededAt > moment),
     /** All write, one change after the other, while `work` is done; resolves when all are answered. */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const writing = writers.map(async (writer) => {
-        while (!isOver) await write(night, writer, told);
+        while (!isOver) await write(night, writer, results);
       });
       try {
         await work();
@@ -78,15 +78,15 @@ async function begin(night: Writing, fan: Person, number: number): Promise<Write
   return { fan, id, possible: [possible.join()], succeededAt: performance.now() };
 }
 
-async function write(night: Writing, writer: Writer, told: Tale) {
+async function write(night: Writing, writer: Writer, results: WriteResults) {
   const songIds = night.picks(Math.floor(random() * 1_000));
   writer.possible.push(songIds.join());
   const answer = await writer.fan.ask('PATCH', `/api/predictions/${writer.id}`, { songIds });
   if (answer.status === 200) {
     writer.possible = [songIds.join()];
     writer.succeededAt = performance.now();
-    told.acknowledged += 1;
-  } else told.failures.push(answer);
+    results.acknowledged += 1;
+  } else results.failures.push(answer);
   await sleep(answer.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Song } from '#contract/songs.ts';
-import { seeFallback } from '../support/fallback.ts';
+import { expectFallback } from '../support/fallback.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { play, predict, setStatus } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
@@ -69,7 +69,7 @@ test.describe('Scoring', () => {
     await expect(page.getByText('1 song in the setlist')).toBeVisible();
     await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
     const calculate = page.getByRole('button', { name: 'Calculate Scores' });
-    await seeFallback(page, {
+    await expectFallback(page, {
       method: 'POST',
       path: '**/api/shows/*/calculate-scores',
       act: () => calculate.click(),

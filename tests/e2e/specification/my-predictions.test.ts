@@ -49,7 +49,7 @@ async function openSideBySide(stage: Stage, show: Show) {
   };
 }
 
-test('side by side, a scored prediction: counters, both setlists, colours and legend', async ({
+test('side by side, a scored prediction: counters, both setlists, colors and legend', async ({
   stage,
   songs,
 }) => {
@@ -94,7 +94,7 @@ test('side by side, while the show is live what is missing is not played yet', a
 });
 
 async function colourOf(cell: Locator): Promise<{ r: number; g: number; b: number }> {
-  const colour = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const [r = 0, g = 0, b = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+  const color = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [r = 0, g = 0, b = 0] = color.match(/\d+/g)?.map(Number) ?? [];
   return { r, g, b };
 }

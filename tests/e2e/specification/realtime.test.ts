@@ -67,14 +67,14 @@ test('what cannot be read is logged, and no more', async ({ stage, admin }) => {
   page.on('console', (message) => logged.push(message.text()));
   await open(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
-  await settled(page, { hears: false });
+  await settled(page, { hasSocket: false });
   const all = listen(page);
   const half = { event: 'setlist:update', data: { showId: show.id, audience: 1 } };
   for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}']) say(text);
   await expect
     .poll(() => logged.filter((text) => text === 'A live update could not be read').length)
     .toBe(3);
-  await settled(page, { hears: false });
+  await settled(page, { hasSocket: false });
   expect(all).toEqual([]);
   await tell('show:status', [`/api/shows/${show.id}`]);
   await expect(toastOn(page)).toHaveCount(0);

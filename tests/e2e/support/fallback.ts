@@ -16,7 +16,7 @@ interface Refused {
  * Makes a call fail twice, once by an answer that says nothing and once by none at all, and reads
  * what the toast says in the place of the server.
  */
-export async function seeFallback(
+export async function expectFallback(
   page: Page,
   { method, path, act, fallback, waits = false }: Refused,
 ): Promise<void> {

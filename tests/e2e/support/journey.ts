@@ -1,11 +1,11 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { listSongs } from '#contract/songs.ts';
 import { chromiumOptions } from '../../support/browser.ts';
-import { rememberSite } from './leftovers.ts';
+import { snapshotSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { forgetWrites } from './settled.ts';
-import { enough, type Songs } from './songs.ts';
+import { clearWrites } from './settled.ts';
+import { atLeastTen, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
 
 export interface Stage {
@@ -76,7 +76,7 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
         if (current?.world === shared) await shared?.tidyUp();
         else await current?.world.product.close();
         // No page has to hear of shows that are gone.
-        forgetWrites();
+        clearWrites();
       };
       await use(async (file, isOwn) => {
         if (current?.file === file) return current.world;
@@ -111,18 +111,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await attachState(testInfo, visits, product, startedAt);
     await Promise.all(visits.map(({ context }) => context.close()));
     expect(
-      visits.flatMap(({ complaints }) => complaints),
+      visits.flatMap(({ errors }) => errors),
       'what the pages complained of',
     ).toEqual([]);
   },
   admin: async ({ world }, use) => use(world.admin),
-  songs: async ({ admin }, use) => use(enough(await admin.call(listSongs))),
+  songs: async ({ admin }, use) => use(atLeastTen(await admin.call(listSongs))),
 });
 
 async function startWorld(): Promise<World> {
   const product = await startProduct();
   const admin = await signInAdmin(product.url);
-  const restoreSite = await rememberSite(admin);
+  const restoreSite = await snapshotSite(admin);
   const tidyUp = async () => {
     await deleteFans(product.url);
     await restoreSite();

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 
 /** More stops than any page has between two things. */
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /** Goes on with Tab until the thing has the focus; every stop on the way has to be seen. */
 export async function tabTo(
@@ -12,7 +12,7 @@ export async function tabTo(
 ): Promise<void> {
   await expect(wanted).toBeVisible();
   if (await hasFocus(wanted)) return;
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key);
     await expectFocusInSight(page);
     if (await hasFocus(wanted)) return;

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
  * Notes which shows and songs there are. The function it returns deletes all others, so that the
  * next file finds the site as the first one did.
  */
-export async function rememberSite(admin: Person): Promise<() => Promise<void>> {
+export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
   const kept = new Set<string>();
   const list = async () => ({
     shows: await admin.call(listShows),

@@ -24,7 +24,7 @@ export async function failCall(
 
 /**
  * Takes the network from a visit's open pages, and from the worker that looks after them. For a page
- * that is opened after it, see `cutOff`.
+ * that is opened after it, see `disconnect`.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
   // Chromium alone lets the first calls of a page through that is opened without a network.
@@ -41,12 +41,12 @@ export async function goOnline(context: BrowserContext): Promise<void> {
  * Takes the network from a visit, and the server with it: of a page that is opened without a network
  * a first call may reach a server in spite of `cutLine`, now and then.
  */
-export async function cutOff(stage: Stage, { context }: Visit): Promise<void> {
+export async function disconnect(stage: Stage, { context }: Visit): Promise<void> {
   await goOffline(context);
   await stage.product.stop();
 }
 
-export async function bringBack(stage: Stage, { context }: Visit): Promise<void> {
+export async function reconnect(stage: Stage, { context }: Visit): Promise<void> {
   await stage.product.start();
   await goOnline(context);
 }

@@ -4,7 +4,7 @@ import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { newPerson, RefusedError, type Session } from '../../../tools/api-client.ts';
 import { ADMIN } from '../../support/run-product.ts';
-import { noteWrite } from './settled.ts';
+import { recordWrite } from './settled.ts';
 
 /** Somebody signed in at the API, to bring the product into the state a journey begins with. */
 export interface Person extends Session, Account {
@@ -17,7 +17,7 @@ export interface Account {
 }
 
 export async function signInAdmin(url: string): Promise<Person> {
-  const session = newPerson(url, noteWrite).in();
+  const session = newPerson(url, recordWrite).in();
   const { username } = await session.call(login, { body: ADMIN });
   return { ...session, ...ADMIN, username };
 }
@@ -28,7 +28,7 @@ const fans = new Map<string, Person[]>();
 /** The username is the start of the address, unless another is given. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
   const account = { email: `${handle}@example.com`, password: 'front row every night' };
-  const session = newPerson(url, noteWrite).in();
+  const session = newPerson(url, recordWrite).in();
   await session.call(register, { body: { ...account, username } });
   const fan = { ...session, ...account, username };
   fans.set(url, [...(fans.get(url) ?? []), fan]);

@@ -61,23 +61,23 @@ export function shrink(png: PNG, scale: number): PNG {
   return small;
 }
 
-/** A copy with a rectangle of one colour over it: what a missing word or a wrong digit looks like. */
-export function drawnOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
+/** A copy with a rectangle of one color over it: what a missing word or a wrong digit looks like. */
+export function paintedOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
   const copy = new PNG({ width: png.width, height: png.height });
   png.data.copy(copy.data);
-  const colour = png.data.subarray((y * png.width + x) * 4, (y * png.width + x) * 4 + 4);
+  const color = png.data.subarray((y * png.width + x) * 4, (y * png.width + x) * 4 + 4);
   for (let row = y; row < y + height; row += 1)
     for (let column = x; column < x + width; column += 1)
-      colour.copy(copy.data, (row * png.width + column) * 4);
+      color.copy(copy.data, (row * png.width + column) * 4);
   return copy;
 }
 
-/** How many clearly different colours a picture has, in steps of 32: a blank one has one or two. */
-export function colourCount(png: PNG): number {
-  const colours = new Set<number>();
+/** How many clearly different colors a picture has, in steps of 32: a blank one has one or two. */
+export function colorCount(png: PNG): number {
+  const colors = new Set<number>();
   for (let at = 0; at < png.data.length; at += 4) {
     const [r = 0, g = 0, b = 0] = png.data.subarray(at, at + 3);
-    colours.add(((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5));
+    colors.add(((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5));
   }
-  return colours.size;
+  return colors.size;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../../support/processes.ts';
 import { logSince } from '../../support/product-logs.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
-import { forgetWrites } from './settled.ts';
+import { clearWrites } from './settled.ts';
 
 /** Names the data folder as the first start leaves it, to be copied. */
 export const DATA_TEMPLATE = 'CALLED_IT_DATA_TEMPLATE';
@@ -36,7 +36,7 @@ export async function startProduct(
     url,
     stop: () => endProduct(running),
     start: async () => {
-      forgetWrites();
+      clearWrites();
       running = await runProduct(port, settings);
     },
     logSince: (time) => logSince(running, time),

@@ -16,7 +16,7 @@ export interface Effort {
  * A thumb on a phone that counts what it does. The page's clock is ours from here on, so this comes
  * before the page opens.
  */
-export async function thumbOn(page: Page) {
+export async function createThumb(page: Page) {
   await page.clock.install();
   const effort: Effort = { taps: 0, keys: 0 };
   return {
@@ -59,7 +59,7 @@ export async function thumbOn(page: Page) {
     },
   };
 }
-export type Thumb = Awaited<ReturnType<typeof thumbOn>>;
+export type Thumb = Awaited<ReturnType<typeof createThumb>>;
 
 /** A button takes no tap within 300 ms of its coming: no thumb is as fast. */
 const REACTION_MS = 350;
@@ -86,7 +86,7 @@ export const rowOf = (page: Page, title: string) =>
 export const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
 
 /** Enters a song as it comes: a tap where it is offered, else letters until it is the first found. */
-export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<void> {
+export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Promise<void> {
   const offered = page.getByRole('group', { name: 'Likely songs' }).getByRole('button', {
     name: title,
     exact: true,
@@ -107,7 +107,7 @@ export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<
 }
 
 /** A real night of the band's: the latest show before its last twenty with so many different songs. */
-export async function nightOf(admin: Person, count: number): Promise<Song[]> {
+export async function playedSongs(admin: Person, count: number): Promise<Song[]> {
   const shows = await admin.call(listShows);
   const over = shows.filter(({ status }) => status === 'closed').slice(20);
   for (const show of over) {

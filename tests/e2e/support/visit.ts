@@ -8,7 +8,7 @@ export interface Visit {
   page: Page;
   context: BrowserContext;
   /** What its pages complained of: anything here fails the test at its end. */
-  complaints: string[];
+  errors: string[];
 }
 
 export interface VisitOptions {
@@ -25,15 +25,15 @@ export interface VisitOptions {
   serviceWorkers?: 'allow';
   /** What another visit has left on the device. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** For who breaks the product on purpose: complaints are what is expected then. */
-  mayComplain?: boolean;
+  /** For who breaks the product on purpose: errors are what is expected then. */
+  allowsErrors?: boolean;
 }
 
 /** A browser of its own for one person: no cookies, no cache. */
 export async function openVisit(
   browser: Browser,
   url: string,
-  { as, isPhone = false, mayComplain = false, ...options }: VisitOptions = {},
+  { as, isPhone = false, allowsErrors = false, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
@@ -47,9 +47,9 @@ export async function openVisit(
     serviceWorkers: 'block',
     ...options,
   });
-  const complaints: string[] = [];
+  const errors: string[] = [];
   const complain = (text: string) => {
-    if (!mayComplain) complaints.push(text);
+    if (!allowsErrors) errors.push(text);
   };
   context.on('weberror', (error) => complain(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {
@@ -63,7 +63,7 @@ export async function openVisit(
   context.on('page', watchActivity);
   const page = await context.newPage();
   if (as) await signIn(page, as);
-  return { page, context, complaints };
+  return { page, context, errors };
 }
 
 /** Chromium logs every refused request as an error; the journeys assert what the page says of it. */

@@ -4,13 +4,13 @@ import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
 
-/** What the answer to an ask must be: its status, and where the rules quote it, its sentence. */
+/** What the answer to an request must be: its status, and where the rules quote it, its sentence. */
 export interface Expected {
   status: number;
   message?: string;
 }
 
-/** What only the product can know of an ask: ids that it gives. */
+/** What only the product can know of an request: ids that it gives. */
 export interface Given {
   id: string;
   /** Of a song that is made with its row. */
@@ -23,36 +23,36 @@ export const NO_SHOW = { status: 404, message: 'Show not found.' };
 
 const FANS_OWN = ['predict', 'repredict', 'rename'];
 
-/** Does to the model what an ask does by the rules, and says how it must be answered. */
-export function apply(tour: Tour, ask: Request, given: Given): Expected {
-  const who = tour.people[ask.by];
+/** Does to the model what an request does by the rules, and says how it must be answered. */
+export function apply(tour: Tour, request: Request, given: Given): Expected {
+  const who = tour.people[request.by];
   if (!who) return { status: 401 };
-  if (!FANS_OWN.includes(ask.do) && !who.isAdmin) return { status: 403 };
-  switch (ask.do) {
+  if (!FANS_OWN.includes(request.do) && !who.isAdmin) return { status: 403 };
+  switch (request.do) {
     case 'predict':
     case 'repredict':
-      return ask.do === 'predict' ? predict(tour, ask, given) : repredict(tour, ask);
+      return request.do === 'predict' ? predict(tour, request, given) : repredict(tour, request);
     case 'rename':
-      return rename(tour, ask);
+      return rename(tour, request);
     case 'book':
     case 'rebook':
-      return book(tour, ask, given);
+      return book(tour, request, given);
     case 'cancel': {
-      const isThis = ({ id }: { id: string }) => id === ask.showId;
+      const isThis = ({ id }: { id: string }) => id === request.showId;
       if (!tour.shows.some(isThis)) return NO_SHOW;
       tour.shows = tour.shows.filter((show) => !isThis(show));
-      tour.predictions = tour.predictions.filter(({ showId }) => showId !== ask.showId);
+      tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
       return { status: 204 };
     }
     case 'write song':
     case 'retitle':
-      return writeSong(tour, ask, given);
+      return writeSong(tour, request, given);
     case 'drop song':
-      return dropSong(tour, ask.songId);
+      return dropSong(tour, request.songId);
     case 'status':
-      return setStatus(tour, ask);
+      return setStatus(tour, request);
     case 'score': {
-      const show = tour.shows.find(({ id }) => id === ask.showId);
+      const show = tour.shows.find(({ id }) => id === request.showId);
       if (!show) return NO_SHOW;
       if (show.status !== 'live' && show.status !== 'closed')
         return { status: 409, message: 'Show must be live or closed to calculate scores' };
@@ -60,7 +60,7 @@ export function apply(tour: Tour, ask: Request, given: Given): Expected {
       return { status: 200 };
     }
     default:
-      return applyToSetlist(tour, ask, given);
+      return applyToSetlist(tour, request, given);
   }
 }
 
@@ -119,16 +119,16 @@ function rename(tour: Tour, { by, username }: Of<'rename'>): Expected {
   return { status: 200 };
 }
 
-function book(tour: Tour, ask: Of<'book'> | Of<'rebook'>, given: Given): Expected {
-  const { name, place } = ask;
-  const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(ask.date);
-  const instants = hasOffset ? [Date.parse(ask.date)] : instantsOf(ask.date, place.zone);
+function book(tour: Tour, request: Of<'book'> | Of<'rebook'>, given: Given): Expected {
+  const { name, place } = request;
+  const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(request.date);
+  const instants = hasOffset ? [Date.parse(request.date)] : instantsOf(request.date, place.zone);
   const [date = Number.NaN] = instants;
-  const sent = ask.locksAt === undefined ? undefined : lockOf(ask.locksAt);
+  const sent = request.locksAt === undefined ? undefined : lockOf(request.locksAt);
   const isTooLate = sent !== undefined && sent !== null && sent > date;
   const isRefused = instants.length !== 1 || isTooLate;
   const refused: Expected | undefined = isRefused ? { status: 400 } : undefined;
-  if (ask.do === 'book') {
+  if (request.do === 'book') {
     if (refused) return refused;
     const blank = { isScored: false, rows: [], changes: [], added: [] };
     const edition = nextEdition(tour);
@@ -136,9 +136,9 @@ function book(tour: Tour, ask: Of<'book'> | Of<'rebook'>, given: Given): Expecte
     tour.shows.push({ ...facts, status: 'open', edition, ...blank });
     return { status: 201 };
   }
-  const show = tour.shows.find(({ id }) => id === ask.showId);
+  const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return NO_SHOW;
-  if (ask.from && ask.from.edition !== show.edition) return { status: 409 };
+  if (request.from && request.from.edition !== show.edition) return { status: 409 };
   if (refused) return refused;
   // A lock that nobody touches goes along with the start.
   const along = show.lock === null ? null : show.lock + date - show.date;
@@ -160,12 +160,12 @@ export function addSong(tour: Tour, id: string, title: string): Song {
   return song;
 }
 
-function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
-  const { title } = ask;
-  const songId = ask.do === 'retitle' ? ask.songId : undefined;
+function writeSong(tour: Tour, request: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
+  const { title } = request;
+  const songId = request.do === 'retitle' ? request.songId : undefined;
   const song = tour.songs.find(({ id }) => id === songId);
   if (songId && !song) return { status: 404 };
-  if (ask.do === 'retitle' && ask.from && ask.from.edition !== song?.edition)
+  if (request.do === 'retitle' && request.from && request.from.edition !== song?.edition)
     return { status: 409 };
   const isTaken = tour.songs.some(
     (one) => one !== song && one.title.toLowerCase() === title.toLowerCase(),

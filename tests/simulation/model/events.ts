@@ -1,5 +1,5 @@
 /** What is told after a change: of what kind, and about which show, song or fan; null: any. */
-export interface Told {
+export interface ChangeEvent {
   topic: string;
   subjectId: string | null;
 }
@@ -9,7 +9,11 @@ export interface Told {
  * this: the events of the specification (`scores:update`, `setlist:update` and `show:status` with
  * their show), and those that tell of songs, names and one's own.
  */
-export function isReadAnew(url: string, userId: string, { topic, subjectId }: Told): boolean {
+export function isRefetched(
+  url: string,
+  userId: string,
+  { topic, subjectId }: ChangeEvent,
+): boolean {
   const [, id] = /([0-9a-f-]{36})/.exec(url) ?? [];
   const isAbout = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);

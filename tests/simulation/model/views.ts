@@ -4,7 +4,7 @@ import { isSealed, type Prediction, type Row, type Show, type Tour } from './tou
 
 /** A read and what it must answer; only what is said here is compared. `null`: 204, nothing there. */
 export interface View {
-  /** Who asks: an index among the people. */
+  /** Who requests: an index among the people. */
   by: number;
   url: string;
   status: number;
@@ -169,7 +169,7 @@ function predictionOf(tour: Tour, { id, showId, picks, points, submittedAt }: Pr
   return { id, showId, show: itsShow, points, submittedAt: iso(submittedAt), songs };
 }
 
-/** Only its owner reads a prediction, at any time: to whoever else asks it is not there. */
+/** Only its owner reads a prediction, at any time: to whoever else requests it is not there. */
 function viewsOfPrediction(tour: Tour, one: Prediction): View[] {
   const url = `/api/predictions/${one.id}`;
   const other = (one.fan + 1 + (one.submittedAt % (tour.people.length - 1))) % tour.people.length;
