@@ -28,7 +28,7 @@ async function rowsOf(admin: Person, show: Show) {
   }));
 }
 
-test('what was begun before a show was chosen is for the show that goes live', async ({
+test('a song chosen without a show is kept for the show that goes live', async ({
   stage,
   admin,
   songs,
@@ -46,7 +46,7 @@ test('what was begun before a show was chosen is for the show that goes live', a
   await expect(page.getByLabel('Notes (optional)')).toHaveValue('By request');
 });
 
-test('songs entered without a line stay on the screen, outlive a reload, and go in once each, in order', async ({
+test('songs entered offline survive a reload and are added once each, in order', async ({
   stage,
   admin,
   songs: [first, second, third],
@@ -73,7 +73,7 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   await page.getByLabel('Set', { exact: true }).selectOption('Encore');
   await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
 
-  // The line is back for all but what is added; the answer to the first that gets through is lost.
+  // The connection is back, but POST fails. Then the response to the first POST is lost.
   const address = `**/api/shows/${show.id}/setlist`;
   await page.route(address, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -108,7 +108,7 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   expect(await rowsOf(admin, other)).toEqual([]);
 });
 
-test('a night goes on without any line, in a page that is loaded anew and in one that is killed', async ({
+test('an administrator enters songs offline across a reload and a closed browser', async ({
   stage,
   admin,
   songs,
@@ -148,7 +148,7 @@ test('a night goes on without any line, in a page that is loaded anew and in one
   await expect(again.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
 });
 
-/** How many files of the Admin Panel's own this device has. */
+/** Counts the cached script files of the Admin Panel. */
 function panelFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));
@@ -157,7 +157,7 @@ function panelFiles(page: Page): Promise<number> {
   });
 }
 
-test('at a desk, too, whatever is done to the setlist waits for the line, and goes in once', async ({
+test('on a desktop, setlist changes made offline are queued and applied once', async ({
   stage,
   admin,
   songs,

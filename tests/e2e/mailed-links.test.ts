@@ -7,7 +7,7 @@ import { type Product, startProduct } from './support/product.ts';
 import { readToast } from './support/toast.ts';
 import { openVisit } from './support/visit.ts';
 
-test.describe('where mail is set up', () => {
+test.describe('with mail set up', () => {
   let mail: Awaited<ReturnType<typeof openMailServer>>;
   let product: Product;
   test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.describe('where mail is set up', () => {
     await mail.close();
   });
 
-  /** The link of the next mail. */
+  /** Returns the link of the next email. */
   const nextLink = async (path: string) => {
     const { message } = await mail.next();
     const [link = ''] = new RegExp(`http://[^\\s"<]+${path}#[\\w-]+`).exec(message) ?? [];
@@ -27,7 +27,7 @@ test.describe('where mail is set up', () => {
     return link;
   };
 
-  test('a forgotten password is replaced by a link, which works once', async ({ browser }) => {
+  test('a mailed link resets a forgotten password, once', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'marjoram');
     await welcome;
@@ -90,7 +90,7 @@ test.describe('where mail is set up', () => {
     expect([...errors, ...other.errors]).toEqual([]);
   });
 
-  test('an address is verified by a link that can be sent again', async ({ browser }) => {
+  test('a mailed link, which can be resent, verifies the email address', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'cleavers');
     await welcome;
@@ -101,7 +101,7 @@ test.describe('where mail is set up', () => {
     await note.getByRole('button', { name: 'Send again' }).click();
     await readToast(page, 'Success', 'The link is on its way to you');
     const link = await mailed;
-    // Opened on another device: this page hears of it.
+    // The link opens on another device. This page updates.
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
     await expect(other.page.getByText('Thank you: this address is yours.')).toBeVisible();
@@ -114,7 +114,7 @@ test.describe('where mail is set up', () => {
   });
 });
 
-test('where no mail is set up, the page says who has the link', async ({ stage }) => {
+test('without mail, the page says who can send the link', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/forgot-password');
   await checkAccessibility(page, 'forgot-password');

@@ -4,7 +4,7 @@ import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow } from './support/people.ts';
 import { createThumb, rowOf, setlistOn, toolOf } from './support/thumb.ts';
 
-test('a set that begins in the middle is one change, and one tap takes all of it back', async ({
+test('starting a set in the middle is one change, and one tap undoes it', async ({
   stage,
   admin,
   songs,

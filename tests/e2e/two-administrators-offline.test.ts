@@ -7,7 +7,7 @@ import { goOffline, goOnline } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { createThumb, rowOf, toolOf } from './support/thumb.ts';
 
-test('two administrators see what the other does, and neither overwrites it without a line', async ({
+test("two administrators see each other's changes, and an offline edit overwrites neither", async ({
   stage,
   admin,
   songs: [first, second, third, fourth],

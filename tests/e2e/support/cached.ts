@@ -4,7 +4,7 @@ import type { Stage } from './journey.ts';
 import type { Person } from './people.ts';
 import type { Visit } from './visit.ts';
 
-/** A page that the worker looks after: what is seen from now on is kept. */
+/** Opens a page that is controlled by the service worker, which caches the reads from here on. */
 export async function openWithServiceWorker(
   stage: Stage,
   fan: Person,
@@ -16,10 +16,10 @@ export async function openWithServiceWorker(
   return visit;
 }
 
-/** How many answers of such an address are kept. */
-export function countCached(page: Page, end: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
+/** Counts the cached responses whose URL ends with `end`. */
+export function countCached(page: Page, suffix: string): Promise<number> {
+  return page.evaluate(async (urlEnd) => {
     const keys = await (await caches.open('last-seen')).keys();
-    return keys.filter(({ url }) => url.endsWith(wanted)).length;
-  }, end);
+    return keys.filter(({ url }) => url.endsWith(urlEnd)).length;
+  }, suffix);
 }
