@@ -4,7 +4,7 @@ import type { Database } from '../crowd/evening.ts';
 import { findPostgres } from '../support/installed-programs.ts';
 import { type Outcome, SkippedFault } from './outcome.ts';
 
-/** The rush of `npm run load -- deadline`, whose last word are the invariants too. */
+/** Runs the rush of `npm run load -- deadline`, which also checks the invariants. */
 export async function deadlineRush(database: Database): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const { what, times, promised, errors } = await deadline(database);

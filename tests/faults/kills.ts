@@ -7,8 +7,8 @@ import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts'
 export const KILLS_FANS = 24;
 
 /**
- * 24 fans change their predictions without a pause while SIGKILL meets the server, its PostgreSQL, or
- * both, in turns: no acknowledged change may be missing, no list torn.
+ * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions without a
+ * pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
 export async function kills(evening: Evening, count: number): Promise<Outcome> {
   const writers = await createFanWriters(evening, KILLS_FANS);
@@ -26,11 +26,11 @@ export async function kills(evening: Evening, count: number): Promise<Outcome> {
   const wrong = failures.filter(({ status }) => status !== 503 && status !== 0);
   return endWithInvariants(await evening.databaseUrl(), {
     summary: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
-    broken: { 'lost changes': lost, 'answers that are no 503': wrong.length },
+    broken: { 'lost changes': lost, 'failures other than 503': wrong.length },
   });
 }
 
-/** SIGKILL to the server, its PostgreSQL or both; resolves when the product answers again. */
+/** SIGKILLs the server, its PostgreSQL or both; resolves when the product answers again. */
 export async function killInTurn(evening: Evening, turn: number): Promise<void> {
   const postmaster = turn % 3 === 0 ? undefined : await evening.postmaster();
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
@@ -41,7 +41,7 @@ export async function killInTurn(evening: Evening, turn: number): Promise<void> 
   await waitUntilReady(evening, postmaster);
 }
 
-/** Until the server answers, and a PostgreSQL that is not the one that was killed. */
+/** Waits until the server answers and runs on another PostgreSQL than the killed one. */
 export function waitUntilReady(evening: Evening, killed?: number): Promise<void> {
   return waitUntil(async () => {
     const { status } = await evening.admin.ask('GET', '/readyz');
@@ -50,8 +50,8 @@ export function waitUntilReady(evening: Evening, killed?: number): Promise<void>
   });
 }
 
-export async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
   for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(20))
-    if (await isSo()) return;
-  throw new Error(`It was not so within ${TIMEOUT_MS / 1000} seconds: ${isSo}`);
+    if (await condition()) return;
+  throw new Error(`The condition did not hold within ${TIMEOUT_MS / 1000} seconds: ${condition}`);
 }

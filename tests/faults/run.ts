@@ -18,12 +18,13 @@ import { signUpBurst } from './sign-up-burst.ts';
 import { submits, submitsFans } from './submits.ts';
 import { twoAdministrators } from './two-administrators.ts';
 
-// npm run faults [-- NAME...]: breaks the product on purpose, in all ways or in those named, and prints
-// what became of each promise; on this machine only, some minutes each.
+// npm run faults [-- NAME...]: breaks the product on purpose, with all faults or the named ones,
+// and prints
+// whether each promise holds. Runs on this machine only, some minutes per fault.
 
 const SUBMITS = { count: 20_000, part: 1_000 };
 
-/** By the promise's number in docs/faults.md. */
+/** The numbers of the promises are those of docs/faults.md. */
 const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outcome> }>> = {
   kills: { promise: '1', run: () => withEvening(KILLS_FANS, (evening) => kills(evening, 100)) },
   folder: { promise: '2', run: () => folder(6) },
@@ -57,20 +58,20 @@ const chosen = process.argv.slice(2);
 const rows = [];
 for (const name of chosen.length > 0 ? chosen : Object.keys(FAULTS)) {
   const fault = FAULTS[name];
-  if (!fault) throw new Error(`There is no fault ${name}, only ${Object.keys(FAULTS).join(', ')}`);
+  if (!fault) throw new Error(`Unknown fault ${name}. Faults: ${Object.keys(FAULTS).join(', ')}`);
   const started = Date.now();
-  const told = await tell(fault.run);
+  const result = await runFault(fault.run);
   const seconds = Math.round((Date.now() - started) / 1000);
-  const row = [name, fault.promise, told, `${seconds} s`, loadavg()[0]?.toFixed(1)];
+  const row = [name, fault.promise, result, `${seconds} s`, loadavg()[0]?.toFixed(1)];
   rows.push(`| ${row.join(' | ')} |`);
   console.log(rows.at(-1));
 }
 console.log(`\n${cpus().length} processors (${cpus()[0]?.model}), Node ${process.version}\n`);
-console.log('| Fault | Promise | Figure | Holds | Took | Load |\n|---|---|---|---|---|---|');
+console.log('| Fault | Promise | Result | Holds | Took | Load |\n|---|---|---|---|---|---|');
 console.log(rows.join('\n'));
 
-/** The summary and whether the promise holds, as two columns. */
-async function tell(run: () => Promise<Outcome>): Promise<string> {
+/** Runs a fault. Returns the summary and whether the promise holds, as two table columns. */
+async function runFault(run: () => Promise<Outcome>): Promise<string> {
   try {
     const { summary, broken, late } = await run();
     const faults = Object.entries({ ...broken, ...late }).filter(([, count]) => count !== 0);
@@ -78,7 +79,7 @@ async function tell(run: () => Promise<Outcome>): Promise<string> {
     process.exitCode = 1;
     return `${summary} | **no**: ${faults.map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
   } catch (error) {
-    if (error instanceof SkippedFault) return `left out: ${error.message} | –`;
+    if (error instanceof SkippedFault) return `skipped: ${error.message} | –`;
     throw error;
   }
 }

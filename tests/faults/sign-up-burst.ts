@@ -6,22 +6,21 @@ import { PASSWORD, signUp } from '../nodes/person.ts';
 import { readDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-/** Whoever is told to come again shortly does so, up to then. */
+/** How long a person retries after a 503. */
 const TIMEOUT_MS = 60_000;
-const AGAIN_MS = 3_000;
+const RETRY_MS = 3_000;
 
 /**
- * So many people sign up at one moment, of one network: an open session answers all the while, who is
- * told to come again gets in, up to the ceiling of a network, and everybody who was told of an account
- * has one.
+ * Signs up this many people at once from one network. An open session keeps answering, people who are
+ * asked to retry get in up to the network's limit, and exactly the accounts that were acknowledged exist.
  */
 export async function signUpBurst(people: number): Promise<Outcome> {
   const evening = await openEvening('embedded', 1);
   try {
     const { url, query } = evening;
     const fan = await signUp('already-here', url);
-    const until = performance.now() + TIMEOUT_MS;
-    let waits = 0;
+    const retryUntil = performance.now() + TIMEOUT_MS;
+    let retries = 0;
     const join = async (name: string): Promise<number> => {
       const body = JSON.stringify({
         email: `${name}@example.com`,
@@ -30,9 +29,9 @@ export async function signUpBurst(people: number): Promise<Outcome> {
       });
       for (;;) {
         const { status } = await ask(url + register.path, { cookie: '', body });
-        if (status !== 503 || performance.now() > until) return status;
-        waits += 1;
-        await sleep(AGAIN_MS * (1 + Math.random()));
+        if (status !== 503 || performance.now() > retryUntil) return status;
+        retries += 1;
+        await sleep(RETRY_MS * (1 + Math.random()));
       }
     };
     const burst = Promise.all(Array.from({ length: people }, (_, n) => join(`newcomer${n}`)));
@@ -42,11 +41,11 @@ export async function signUpBurst(people: number): Promise<Outcome> {
       "select count(*)::int from users where username like 'newcomer%'",
     );
     return await endWithInvariants(await evening.databaseUrl(), {
-      summary: `${people} sign-ups at once: ${count(201)} got in, ${count(429)} × 429, asked to come again ${waits} times; ${summary}`,
+      summary: `${people} sign-ups at once: ${count(201)} accepted, ${count(429)} × 429, ${retries} retries requested; ${summary}`,
       broken: {
         ...broken,
-        'sign-ups answered otherwise': people - count(201) - count(429),
-        'accounts told of and not stored, or the other way round': Math.abs(
+        'unexpected responses to sign-ups': people - count(201) - count(429),
+        'differences between acknowledged and stored accounts': Math.abs(
           (stored?.count ?? Number.NaN) - count(201),
         ),
       },

@@ -5,12 +5,12 @@ import { type View, viewsOf } from './model/views.ts';
 import { noteVersions, type Story, signInAgain } from './story.ts';
 import type { Answer, World } from './world.ts';
 
-/** Product and model do not agree. */
+/** The product and the model differ. */
 export class Difference extends Error {}
 
 /**
- * Reads from the product all that has changed by the model, and `others` of what has not; throws
- * where an answer is not what the model says.
+ * Reads every view that changed in the model, and up to `others` unchanged ones, from the product.
+ * @throws Difference if a response differs from the model's
  */
 export async function compareViews(
   story: Story,
@@ -29,11 +29,11 @@ export async function compareViews(
   if (events && before.size > 0)
     for (const view of changed) requireEvent(story, view, before, events);
   const first = story.log.length * 31;
-  const some = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
-  await compareAll(story, world, [...changed, ...some]);
+  const sample = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
+  await compareAll(story, world, [...changed, ...sample]);
 }
 
-/** Reads them side by side, as many pages would; what is wrong with the first of them is thrown. */
+/** Reads the views concurrently, as many pages would. Throws the first difference. */
 async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
   for (const view of views) await signInAgain(story, world, view.by, readOf(view));
   const reading = views.map(async (view) => ({
@@ -47,7 +47,7 @@ function readOf({ url }: View): Call {
   return { method: 'GET', url };
 }
 
-/** Who has the page open on which this stood must have been told that it is another now. */
+/** Requires an event that makes a page with this view refetch it. */
 function requireEvent(
   { tour }: Story,
   view: View,
@@ -55,14 +55,14 @@ function requireEvent(
   events: readonly ChangeEvent[],
 ): void {
   const userId = tour.people[view.by]?.userId ?? '';
-  const wasThere = before.has(nameOf(view));
-  if (!wasThere || events.some((one) => isRefetched(view.url, userId, one))) return;
+  const existed = before.has(nameOf(view));
+  if (!existed || events.some((one) => isRefetched(view.url, userId, one))) return;
   throw new Difference(
-    `${view.url} is another for ${view.by} now, and only ${JSON.stringify(events)} was told`,
+    `${view.url} changed for ${view.by}, and the only events were ${JSON.stringify(events)}`,
   );
 }
 
-/** What is equal for everyone is asked by anyone. */
+/** Views that are the same for everyone have one name, whoever reads them. */
 function nameOf({ by, url }: View): string {
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
 }
@@ -83,10 +83,10 @@ function compareView(story: Story, view: View, got: Answer): void {
   );
 }
 
-/** Of an answer what the expected one speaks of. */
+/** Reduces a response to the fields of the expected one. */
 function partOf(got: unknown, expected: unknown): unknown {
   if (Array.isArray(got) && Array.isArray(expected))
-    return got.map((one, index) => partOf(one, expected[index] ?? expected[0]));
+    return got.map((item, index) => partOf(item, expected[index] ?? expected[0]));
   if (!isRecord(got) || !isRecord(expected)) return got;
   return Object.fromEntries(
     Object.entries(expected).map(([key, value]) => [key, partOf(got[key], value)]),
@@ -97,10 +97,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What changed nothing is told to nobody. */
+/** Requires that no event names a subject. */
 export function requireNoEvents(events: readonly ChangeEvent[]): void {
-  // That anything may have changed is told of a line that broke some steps ago.
+  // An event without a subject can come from a connection that broke some steps ago.
   const named = events.filter(({ subjectId }) => subjectId !== null);
   if (named.length > 0)
-    throw new Difference(`nothing was done, and ${JSON.stringify(named)} was told`);
+    throw new Difference(`nothing changed, and the events were ${JSON.stringify(named)}`);
 }

@@ -7,12 +7,12 @@ import { commandOf, MAX_STEPS, type Outcome } from './simulate.ts';
 
 const USAGE = `Usage: npm run simulate -- [--seeds N] [--seed S] [--steps K] [--workers W]
 
-Tells N stories of a tour to the product and to a model of its rules (docs/simulation.md).
---seed S    begins with that one: alone, where no N is given
---steps K   at most so many steps in a story (${MAX_STEPS})
---workers W so many processes, each with a database of its own (1)`;
+Runs N random stories of a tour against the product and a model of its rules (docs/simulation.md).
+--seed S    the first seed; runs only this one without --seeds
+--steps K   at most K steps per story (${MAX_STEPS})
+--workers W the number of processes, each with its own database (1)`;
 
-/** After so many, the cause is more likely one than many. */
+/** After this many failures, one common cause is more likely than several. */
 const MAX_FAILURES = 3;
 
 const REPORT_MS = 60_000;
@@ -50,10 +50,10 @@ async function main(): Promise<void> {
     report();
   }
   const left = first + count - next;
-  if (left > 0) console.log(`The others: npm run simulate -- --seed ${next} --seeds ${left}`);
+  if (left > 0) console.log(`Remaining: npm run simulate -- --seed ${next} --seeds ${left}`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 
-  /** One process tells whichever seed is the next, until there is none. */
+  /** Runs the next seed in a process until none is left. */
   async function runNextSeeds(): Promise<void> {
     const worker = fork(fileURLToPath(new URL('./narrator.ts', import.meta.url)));
     try {
@@ -73,10 +73,10 @@ async function main(): Promise<void> {
     tally.steps += steps;
     if (!failure) return;
     tally.failed += 1;
-    console.log(`\nSeed ${seed}:\n${failure}\n\nAgain: ${commandOf(seed, maxSteps)}\n`);
+    console.log(`\nSeed ${seed}:\n${failure}\n\nRepeat: ${commandOf(seed, maxSteps)}\n`);
   }
 
-  /** Ctrl+C ends it after the stories that are being told: no database is left behind. */
+  /** Ctrl+C stops after the running seeds, so that no database is left behind. */
   function isOver(): boolean {
     return isInterrupted || tally.failed >= MAX_FAILURES;
   }
@@ -89,10 +89,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Rejects where the process ends before it has told its story. */
+/** Rejects if the process exits before it returns the outcome. */
 function runSeedIn(worker: ChildProcess, task: SimulationTask): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error(`A process ended in the middle of seed ${task.seed}.`));
+    const onExit = () => reject(new Error(`A process exited during seed ${task.seed}.`));
     worker.once('exit', onExit);
     worker.once('message', (outcome) => {
       worker.off('exit', onExit);

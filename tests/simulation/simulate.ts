@@ -5,13 +5,13 @@ import { steps } from './steps.ts';
 import { beginStory, type Story } from './story.ts';
 import type { World } from './world.ts';
 
-/** In a story, where nothing else is said. */
+/** The default number of steps in a story. */
 export const MAX_STEPS = 60;
 
-/** So long a failing story is shortened at most. */
+/** How long to shrink a failing story. */
 const MAX_SHRINK_MS = 60_000;
 
-/** What tells a seed again. */
+/** The command that repeats a seed. */
 export function commandOf(seed: number, maxSteps: number): string {
   return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }
@@ -19,11 +19,14 @@ export function commandOf(seed: number, maxSteps: number): string {
 /** How a seed ended. */
 export interface Outcome {
   steps: number;
-  /** The shortest story found in which product and model differ, told; undefined where they agree. */
+  /** The log of the shortest failing story; undefined if product and model agree. */
   failure?: string;
 }
 
-/** Tells the story of a seed, of at most so many steps; where it fails, looks for the shortest that does. */
+/**
+ * Simulates a seed with at most `maxSteps` steps. If it fails, looks for the shortest failing
+ * story.
+ */
 export async function simulate(world: World, seed: number, maxSteps: number): Promise<Outcome> {
   for (;;) {
     const { wasPaused, end } = watchForPauses();
@@ -33,19 +36,19 @@ export async function simulate(world: World, seed: number, maxSteps: number): Pr
   }
 }
 
-/** Who does nothing for so long was stopped, or had no processor. */
+/** A process that did nothing for this long was suspended or had no processor. */
 const PAUSE_MS = 2_000;
 
 /**
- * A process that goes on after a stop finds all its patience over at once: nobody has answered in time.
- * What fails then says nothing of the product, and is told anew.
+ * After a pause, all timeouts of a process expire at once. A failure then says nothing about the product,
+ * so the seed runs again.
  */
 function watchForPauses() {
   let seen = performance.now();
-  let isStopped = false;
+  let isPaused = false;
   const wasPaused = () => {
-    isStopped ||= performance.now() - seen > PAUSE_MS;
-    return isStopped;
+    isPaused ||= performance.now() - seen > PAUSE_MS;
+    return isPaused;
   };
   const timer = setInterval(() => {
     wasPaused();
@@ -78,7 +81,7 @@ async function runSeed(
   }
 
   const property = fc.asyncProperty(steps(maxSteps), async (story) => {
-    // It has been shortened for long enough: what is not told any more is taken for no shorter one.
+    // The time to shrink is over. Stories that don't run any more count as passing.
     if (failedAt !== undefined && performance.now() > failedAt + MAX_SHRINK_MS) return;
     await runStory(story).catch((error: unknown) => {
       failedAt ??= wasPaused() ? Number.NEGATIVE_INFINITY : performance.now();
@@ -88,10 +91,14 @@ async function runSeed(
   const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
   const [shortest] = result.counterexample ?? [];
   if (!shortest) return { steps: taken };
-  const why = result.errorInstance;
+  const reason = result.errorInstance;
   const error =
-    why instanceof Difference ? why.message : why instanceof Error ? why.stack : `${why}`;
-  // What was told last need not have failed.
+    reason instanceof Difference
+      ? reason.message
+      : reason instanceof Error
+        ? reason.stack
+        : `${reason}`;
+  // The last story that ran need not be the failing one.
   await runStory(shortest).catch(() => undefined);
   return { steps: taken, failure: `${last?.log.join('\n')}\n\n${error}` };
 }

@@ -8,37 +8,25 @@ import { viewsOf } from './model/views.ts';
 import { planWait } from './moments.ts';
 import { planRequest, WEIGHTS } from './plan.ts';
 import { cutConnectionAt, interleave } from './queries.ts';
-import {
-  type AnsweredRequest,
-  applyAnswer,
-  type Story,
-  sendRequest,
-  sendTogether,
-} from './story.ts';
+import { applyAnswer, type Exchange, type Story, sendRequest, sendTogether } from './story.ts';
 import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
 /** Every kind of step, as often as its weight says. */
 export function steps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
-  const requests = Object.entries(WEIGHTS) as [Request['do'], number][];
-  const request: fc.Arbitrary<Wish> = fc.record({
-    kind: fc.oneof(...requests.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+  const kinds = Object.entries(WEIGHTS) as [Request['do'], number][];
+  const wish: fc.Arbitrary<Wish> = fc.record({
+    kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
     d: dice,
   });
   const step = fc.oneof(
-    { weight: 80, arbitrary: request.map(requestStep) },
+    { weight: 80, arbitrary: wish.map(requestStep) },
     { weight: 8, arbitrary: dice.map(waitStep) },
-    {
-      weight: 10,
-      arbitrary: fc.tuple(request, request).map(([one, other]) => togetherStep(one, other)),
-    },
-    { weight: 4, arbitrary: request.map(repeatStep) },
-    {
-      weight: 3,
-      arbitrary: fc.tuple(request, request).map(([one, other]) => resendStep(one, other)),
-    },
-    { weight: 5, arbitrary: request.map(cutStep) },
+    { weight: 10, arbitrary: fc.tuple(wish, wish).map(([one, other]) => togetherStep(one, other)) },
+    { weight: 4, arbitrary: wish.map(repeatStep) },
+    { weight: 3, arbitrary: fc.tuple(wish, wish).map(([one, other]) => resendStep(one, other)) },
+    { weight: 5, arbitrary: wish.map(cutStep) },
     { weight: 1, arbitrary: fc.constant(restartStep) },
   );
   return fc.commands([fc.noShrink(step)], { maxCommands: maxSteps, size: 'max' });
@@ -73,7 +61,6 @@ function stepOf(
   };
 }
 
-/** Somebody requests something. */
 function requestStep(wish: Wish): Step {
   return stepOf(wish.kind, [wish], async (story, world, [request]) => {
     if (request) await sendAndCompare(story, world, request);
@@ -85,43 +72,45 @@ async function sendAndCompare(
   world: World,
   request: Request,
   name?: string,
-): Promise<AnsweredRequest> {
+): Promise<Exchange> {
   world.takeEvents();
   const answered = await sendRequest(story, world, request, name);
   const events = world.takeEvents();
   const wrong = applyAnswer(story.tour, answered);
   if (wrong) throw new Difference(wrong);
-  requireNoEventsOnFailure([answered], events);
+  requireQuietFailures([answered], events);
   await compareViews(story, world, { events });
   return answered;
 }
 
-/** The answer is lost on its way: it is asked again, word by word. */
+/** The response is lost, and the same request is sent again. */
 function repeatStep(wish: Wish): Step {
   return stepOf(`${wish.kind}, twice`, [wish], async (story, world, [request]) => {
     if (!request) return;
     await sendAndCompare(story, world, request);
-    story.log.push('the answer is lost, and it is asked again:');
+    story.log.push('the response is lost, and the request is repeated:');
     await sendAndCompare(story, world, request);
   });
 }
 
-/** Changes of a setlist that a phone's queue gives names to. */
+/** Setlist changes that a phone's queue sends with an id. */
 const NAMED_BY_PHONE: Request['do'][] = ['play', 'play title', 'edit', 'remove'];
 
-/** The answer is lost, somebody else acts, and the phone sends its change again under the same name. */
+/**
+ * The response is lost, someone else acts, and the phone sends its change again under the same id.
+ */
 function resendStep(wish: Wish, other: Wish): Step {
   const { id: name } = wish.d;
   const words = `${wish.kind}, sent again after ${other.kind}`;
-  const step = stepOf(words, [wish, other], async (story, world, [request, meanwhile]) => {
-    if (!request || !meanwhile) return;
+  const step = stepOf(words, [wish, other], async (story, world, [request, otherRequest]) => {
+    if (!request || !otherRequest) return;
     const { answer } = await sendAndCompare(story, world, request, name);
-    await sendAndCompare(story, world, meanwhile);
-    // What changed nothing is not known by its name.
+    await sendAndCompare(story, world, otherRequest);
+    // A request that changed nothing is not remembered by its id.
     if (answer.changeId === 0) return;
-    const expected = isStillThere(story.tour, request) ? answer.status : 404;
+    const expected = stillExists(story.tour, request) ? answer.status : 404;
     world.takeEvents();
-    // The answer has the version that the change made, not the present one.
+    // The response has the version that the change made, not the present one.
     const again = await sendRequest({ ...story, versions: new Map() }, world, request, name);
     const events = world.takeEvents();
     if (again.answer.status !== expected)
@@ -134,8 +123,8 @@ function resendStep(wish: Wish, other: Wish): Step {
   return step;
 }
 
-/** Whether there is what a change of a setlist is answered with: its row, where it did not remove it. */
-function isStillThere(tour: Tour, request: Request): boolean {
+/** Whether the row of a setlist change still exists, or for a removal its show. */
+function stillExists(tour: Tour, request: Request): boolean {
   if (!('showId' in request && 'rowId' in request)) return true;
   const show = tour.shows.find(({ id }) => id === request.showId);
   return request.do === 'remove'
@@ -143,7 +132,7 @@ function isStillThere(tour: Tour, request: Request): boolean {
     : show?.rows.some(({ id }) => id === request.rowId) === true;
 }
 
-/** Two request at the same moment: all must be as if one had come after the other. */
+/** Two concurrent requests. The result must equal one of the two orders. */
 function togetherStep(one: Wish, other: Wish): Step {
   return stepOf(`${one.kind} and ${other.kind}`, [one, other], async (story, world, requests) => {
     story.log.push('at the same moment:');
@@ -151,23 +140,23 @@ function togetherStep(one: Wish, other: Wish): Step {
     const order = interleave([...one.d.songs, ...other.d.songs]);
     const answers = await sendTogether(story, world, requests, order);
     const events = world.takeEvents();
-    requireNoEventsOnFailure(answers, events);
+    requireQuietFailures(answers, events);
     await matchOneOrder(story, world, ordersOf(answers), events);
   });
 }
 
-/** Which may have come first: of two changes of setlists their numbers say it. */
-function ordersOf(answers: readonly AnsweredRequest[]): (readonly AnsweredRequest[])[] {
+/** The possible orders. Change ids determine the order of two setlist changes. */
+function ordersOf(answers: readonly Exchange[]): (readonly Exchange[])[] {
   const byNumber = answers.toSorted((a, b) => a.answer.changeId - b.answer.changeId);
   const areNumbered = answers.every(({ answer }) => answer.changeId > 0);
   return areNumbered ? [byNumber] : [answers, answers.toReversed()];
 }
 
-/** The story goes on with the one of the ways it may have gone with which the product agrees. */
+/** Continues the story with the order that the product agrees with. */
 async function matchOneOrder(
   story: Story,
   world: World,
-  ways: readonly (readonly AnsweredRequest[])[],
+  ways: readonly (readonly Exchange[])[],
   events: readonly ChangeEvent[] | undefined,
 ): Promise<void> {
   const { expected } = story;
@@ -177,13 +166,13 @@ async function matchOneOrder(
   });
   const possible = gone.filter(({ wrong }) => wrong === undefined);
   if (possible.length === 0) throw new Difference(gone[0]?.wrong);
-  // Where they differ for whoever looks, all is looked at.
+  // If the orders have different views, read all of them.
   const others = new Set(possible.map(({ seen }) => seen)).size > 1 ? Number.POSITIVE_INFINITY : 2;
   let difference: unknown;
   for (const { tour } of possible) {
-    // Who was signed in anew while another way was looked at still is.
-    for (const [index, who] of tour.people.entries())
-      Object.assign(who, { session: story.tour.people[index]?.session });
+    // Sign-ins made while comparing another order stay valid.
+    for (const [index, person] of tour.people.entries())
+      Object.assign(person, { session: story.tour.people[index]?.session });
     Object.assign(story, { tour, expected });
     try {
       return await compareViews(story, world, { events, others });
@@ -195,14 +184,14 @@ async function matchOneOrder(
   throw difference;
 }
 
-function firstWrong(tour: Tour, way: readonly AnsweredRequest[]): string | undefined {
+function firstWrong(tour: Tour, way: readonly Exchange[]): string | undefined {
   return way.map((answered) => applyAnswer(tour, answered)).find((wrong) => wrong !== undefined);
 }
 
-/** Of these the product's own ids would be lost with the answer. */
+/** The product assigns ids to these, which would be lost with the response. */
 const NAMED_BY_PRODUCT: Request['do'][] = ['predict', 'book', 'write song', 'play title'];
 
-/** The database's line breaks in the middle: all of it has happened, or nothing. */
+/** The database connection breaks in the middle. Everything or nothing must have happened. */
 function cutStep(wish: Wish): Step {
   const { way, place } = wish.d;
   const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [request]) => {
@@ -214,7 +203,9 @@ function cutStep(wish: Wish): Step {
     if (!answered) return;
     for (const processId of cut) await world.waitForSessionEnd(processId);
     const isUnknown = answered.answer.status === 503;
-    story.log.push(isUnknown ? 'as the line to the database broke' : 'the line broke unheard');
+    story.log.push(
+      isUnknown ? 'the database connection broke' : 'the connection broke without effect',
+    );
     if (!isUnknown) return matchOneOrder(story, world, [[answered]], undefined);
     const made = { request, answer: { ...answered.answer, ...successOf(request) } };
     await matchOneOrder(story, world, [[], [made]], undefined);
@@ -224,19 +215,19 @@ function cutStep(wish: Wish): Step {
   return step;
 }
 
-/** What would have been answered, but for the number of a change. */
+/** The successful response, without a change id. */
 function successOf(request: Request): { status: number; changeId: number } {
   const status =
     { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[request.do as string] ?? 200;
   return { status, changeId: 0 };
 }
 
-/** The server ends and starts again: what was acknowledged is there. */
+/** The server restarts. Everything acknowledged must remain. */
 const restartStep: Step = {
   check: () => true,
   async run(story, world) {
     await world.restart();
-    story.log.push('the server starts anew');
+    story.log.push('the server restarts');
     await compareViews(story, world, { others: 20 });
   },
   toString: () => 'restart',
@@ -255,10 +246,7 @@ function waitStep(d: Dice): Step {
   };
 }
 
-/** Nobody is told of what did not happen. */
-function requireNoEventsOnFailure(
-  answers: readonly AnsweredRequest[],
-  events: readonly ChangeEvent[],
-): void {
+/** Failed requests must not cause events. */
+function requireQuietFailures(answers: readonly Exchange[], events: readonly ChangeEvent[]): void {
   if (answers.every(({ answer }) => answer.status >= 400)) requireNoEvents(events);
 }

@@ -7,10 +7,10 @@ import { undone } from './undo.ts';
 
 type SetlistRequest = Extract<Request, { do: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }>;
 
-/** What became of the rows, or why nothing did. */
+/** The rows after a request, or only the status of a refusal. */
 type Arranged = { rows: Row[]; status: number } | { rows?: undefined; status: number };
 
-/** The requests that change a setlist: points of a scored show follow at once. */
+/** Applies requests that change a setlist. A scored show is scored again. */
 export function applyToSetlist(tour: Tour, request: SetlistRequest, given: Given): Expected {
   const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return { status: 404 };
@@ -37,9 +37,11 @@ function arrange(tour: Tour, show: Show, request: SetlistRequest, given: Given):
       return play(tour, show, request);
     case 'play title': {
       const { title } = request;
-      const known = tour.songs.find((one) => one.title.toLowerCase() === title.toLowerCase());
-      const isThere = tour.shows.some(({ added }) => added.includes(request.rowId));
-      const song = known ?? (isThere ? undefined : addSong(tour, given.songId, title));
+      const known = tour.songs.find(
+        (candidate) => candidate.title.toLowerCase() === title.toLowerCase(),
+      );
+      const isAdded = tour.shows.some(({ added }) => added.includes(request.rowId));
+      const song = known ?? (isAdded ? undefined : addSong(tour, given.songId, title));
       const how = { position: undefined, insert: false, isCloser: false };
       return play(tour, show, { ...request, ...how, songId: song?.id ?? '' });
     }
@@ -70,12 +72,12 @@ function play(
   request: Omit<Extract<SetlistRequest, { do: 'play' }>, 'do'>,
 ): Arranged {
   const { rowId, songId, isCloser, timesSeen } = request;
-  // Asked again: nothing is added twice, and what was removed since does not come back.
+  // A repeated request adds nothing twice, and doesn't restore a row that was removed since.
   if (show.added.includes(rowId))
     return { status: show.rows.some(({ id }) => id === rowId) ? 201 : 409 };
   if (tour.shows.some(({ added }) => added.includes(rowId))) return { status: 409 };
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 400 };
-  // Somebody else has just entered it.
+  // Another administrator has just entered this song.
   if (show.rows.filter((row) => row.songId === songId).length > timesSeen) return { status: 409 };
   const playedAt = show.status === 'live' ? tour.now : null;
   tour.editions += 1;

@@ -1,6 +1,6 @@
 import type { Break, Place, Status } from './tour.ts';
 
-/** What somebody requests of the product: everything that a step can do to it, in the words of the field. */
+/** A request to the product: everything that a step can do. */
 export type Request = { by: number } & (
   | { do: 'predict'; showId: string; songIds: string[] }
   | { do: 'repredict'; predictionId: string; songIds: string[] }
@@ -20,7 +20,7 @@ export type Request = { by: number } & (
   | { do: 'drop song'; songId: string }
 );
 
-/** `locksAt` is an instant in ISO 8601; null: the usual hour before; undefined: not spoken of. */
+/** `locksAt` is an ISO 8601 instant; null: the default of an hour before; undefined: not sent. */
 export interface Booking {
   name: string;
   place: Place;
@@ -28,14 +28,17 @@ export interface Booking {
   locksAt: string | null | undefined;
 }
 
-/** The version that a change starts from, as the model and as the product numbers it; undefined: none. */
+/**
+ * The version that a change starts from, in the model's and the product's numbering; undefined: not
+ * sent.
+ */
 export type Seen = { edition: number; version: number } | undefined;
 
 export interface PlayHow {
   position: number | undefined;
   insert: boolean;
   isCloser: boolean;
-  /** How often the caller saw this song in the setlist. */
+  /** How many times the caller saw this song in the setlist. */
   timesSeen: number;
 }
 
@@ -54,7 +57,7 @@ export interface Call {
   body?: object;
 }
 
-/** The call of the HTTP API that requests it (section 7 of the specification). */
+/** The HTTP call of a request (section 7 of the specification). */
 export function callOf(request: Request): Call {
   switch (request.do) {
     case 'predict': {
