@@ -5,10 +5,10 @@ const ROUNDS = 9;
 const MAX_REQUESTS = 0.05;
 
 /**
- * From an administrator's POST that adds a song to the last of 5,000 pages that has the new row, its
- * own points and its own rank among 100,000, beside the same bytes sent by a bare ws server to pages
- * that do the same with them. A page that has missed something asks for the night: more than 0.05
- * requests a page and song are a failure.
+ * Time from an administrator's POST of a song to the last of 5,000 pages that has the new row, its
+ * own points and its rank among 100,000, compared with a bare ws server that sends the same bytes
+ * to pages that process them alike. A page that missed a message reads the show. More than 0.05
+ * requests per page and song fail.
  */
 export async function night(): Promise<Finding> {
   const crowds = await openTwoCrowds({ keepPages: true });

@@ -9,32 +9,32 @@ import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
 import type { CrowdAnswer, CrowdOrder, CrowdPage, CrowdTarget } from './crowd.ts';
 import { now } from './now.ts';
 
-// The sockets of a crowd, in a process of their own: see crowd.ts, which starts it.
+// The sockets of a crowd, in a separate process that crowd.ts starts.
 
 const OPENED_AT_ONCE = 64;
-/** How long the collector's threads go on when it has returned. */
-const SWEPT_MS = 200;
-/** Where the event's name begins in a message, and the one that tells of a song. */
-const NAME_AT = '{"event":"'.length;
+/** How long the garbage collector's threads continue after it returns. */
+const SWEEP_MS = 200;
+/** Offset of the event's name in a message, and the name of the event for a song. */
+const NAME_OFFSET = '{"event":"'.length;
 const SONG = Buffer.from('setlist:update"');
 
 const pages = new Map<CrowdTarget, Page[]>();
-let hearing: { target: CrowdTarget; at: number[] } | undefined;
+let awaited: { target: CrowdTarget; at: number[] } | undefined;
 let refetches = 0;
 
 process.on('message', (order: CrowdOrder) => {
   if ('open' in order) void open(order.open).then(() => answer({ isOpen: true }));
   else {
-    hearing = { target: order.hear, at: [] };
+    awaited = { target: order.hear, at: [] };
     refetches = 0;
     globalThis.gc?.();
-    setTimeout(() => answer({ hears: true }), SWEPT_MS);
+    setTimeout(() => answer({ hears: true }), SWEEP_MS);
   }
 });
 
 interface Page extends CrowdPage {
   url: string;
-  /** Undefined where it only listens. */
+  /** Undefined for a page that only listens. */
   night: Pick<LiveShowState, 'setlist'> | undefined;
 }
 
@@ -58,14 +58,18 @@ function openOne(page: Page, target: CrowdTarget): Promise<void> {
     socket.on('error', reject);
     socket.on('close', (code) => reject(new Error(`A socket was closed with ${code}`)));
     socket.on('message', (bytes: Buffer) => {
-      if (page.night) void keep(page, bytes.toString(), target);
-      else if (SONG.equals(bytes.subarray(NAME_AT, NAME_AT + SONG.length))) note(target, bytes);
+      if (page.night) void applyMessage(page, bytes.toString(), target);
+      else if (SONG.equals(bytes.subarray(NAME_OFFSET, NAME_OFFSET + SONG.length)))
+        recordArrival(target, bytes);
     });
   });
 }
 
-/** As a browser's page action: the row from the news, its own points and rank by the contract's rules. */
-async function keep(page: Page, text: string, target: CrowdTarget): Promise<void> {
+/**
+ * Updates the setlist from a message, and computes own points and rank with the contract's rules,
+ * as a browser does.
+ */
+async function applyMessage(page: Page, text: string, target: CrowdTarget): Promise<void> {
   const { event, data } = JSON.parse(text) as RealtimeMessage;
   if (event !== 'setlist:update' || !page.night) return;
   let { standings } = data;
@@ -81,20 +85,20 @@ async function keep(page: Page, text: string, target: CrowdTarget): Promise<void
   }
   const own = earnedRow(page, page.night.setlist, standings?.ranks ?? []);
   if (!own) throw new Error(`${page.username} has no row`);
-  note(target, text);
+  recordArrival(target, text);
 }
 
-function note(target: CrowdTarget, message: Buffer | string): void {
-  if (hearing?.target !== target) return;
-  const { at } = hearing;
+function recordArrival(target: CrowdTarget, message: Buffer | string): void {
+  if (awaited?.target !== target) return;
+  const { at } = awaited;
   at.push(now());
   if (at.length < (pages.get(target)?.length ?? 0)) return;
-  hearing = undefined;
+  awaited = undefined;
   const text = message.toString();
   realtimeMessage.parse(JSON.parse(text));
   answer({ at, refetches, message: text });
 }
 
-function answer(what: CrowdAnswer): void {
-  process.send?.(what);
+function answer(message: CrowdAnswer): void {
+  process.send?.(message);
 }

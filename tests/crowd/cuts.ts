@@ -20,9 +20,9 @@ export interface Profile {
 const BOARD_ROWS = 500;
 
 /**
- * Opens a page per fan and cuts the connections repeatedly while songs are added, moved, changed and
- * removed. Resolves with the duration of each catch-up, and with the pages that still differ from the
- * database after the grace period.
+ * Opens a page per fan and cuts the connections repeatedly while songs are added, moved, changed
+ * and removed. Resolves with the duration of each catch-up, and with the pages that still differ
+ * from the database after the grace period.
  */
 export async function playThroughCuts(evening: Evening, profile: Profile, graceMs: number) {
   await evening.begin();

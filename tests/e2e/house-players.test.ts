@@ -42,8 +42,7 @@ test('a fan follows the house players through a show and sees whom they beat', a
   const strip = page.getByRole('region', { name: 'House players' });
   for (const name of Object.values(HOUSE_NAMES)) await expect(strip).toContainText(name);
   // The songs came with the page. Its new socket replays the latest changes, which it then reads:
-  // that the
-  // show is live, and the house players' picks, together or one by one.
+  // that the show is live, and the house players' picks, together or one by one.
   await settled(page);
   const before = houseReads;
   expect(before).toBeLessThanOrEqual(2);

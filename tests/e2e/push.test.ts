@@ -19,8 +19,7 @@ test("a push message shows a notification, and a newer one replaces the same sho
   await push({ title: 'Elsewhere', path: '/', tag: 'show-2', body: 'Scored: you got 41 points.' });
   await push({ ...show, body: 'Scored: you got 119 points.', badge: 2 });
   // Pushed notifications need no open page. Wait for the badge first, because Chromium drops
-  // notifications
-  // that are not shown yet from `getNotifications`.
+  // notifications that are not shown yet from `getNotifications`.
   await expect.poll(badge).toBe(2);
   await expect
     .poll(() =>

@@ -20,9 +20,9 @@ const HOUR = 3_600_000;
 const SLOW_MS = 11_000;
 
 /**
- * Sends calls around a show's cutoff, one for each millisecond of the server's mocked clock. Half are new
- * predictions and half are edits. Each head arrives long before its body is complete. Only calls that are
- * complete before the cutoff may be accepted.
+ * Sends calls around a show's cutoff, one for each millisecond of the server's mocked clock. Half
+ * are new predictions and half are edits. Each head arrives long before its body is complete. Only
+ * calls that are complete before the cutoff may be accepted.
  */
 export async function cutoff(calls: number): Promise<Outcome> {
   const stage = await openStage();

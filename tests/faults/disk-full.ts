@@ -14,10 +14,10 @@ const MB = 1024 * 1024;
 const MY_PREDICTIONS = '/api/predictions/my-predictions';
 
 /**
- * Fills the small disk of the data folder while fans write: first down to the product's reserve, then to
- * the last byte, then until PostgreSQL must write past the end of a WAL segment. Writes are refused and
- * reads work while PostgreSQL lives. The server survives in any case, and everything works once there is
- * room again.
+ * Fills the small disk of the data folder while fans write: first down to the product's reserve,
+ * then to the last byte, then until PostgreSQL must write past the end of a WAL segment. Writes are
+ * refused and reads work while PostgreSQL lives. The server survives in any case, and everything
+ * works once there is room again.
  */
 export async function diskFull(): Promise<Outcome> {
   const disk = mountDisk();

@@ -7,8 +7,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const AT_ONCE = 200;
 
 /**
- * Each fan posts 200 times at once, half of the requests with another list, as from two devices. One row
- * is created. Requests with the same list get 200, the others 409.
+ * Each fan posts 200 times at once, half of the requests with another list, as from two devices.
+ * One row is created. Requests with the same list get 200, the others 409.
  */
 export async function doubleSubmit(fans: number): Promise<Outcome> {
   const evening = await openEvening('embedded', fans);

@@ -21,8 +21,9 @@ export function drainFans(restarts: number): number {
 }
 
 /**
- * Sends SIGTERM while fans write, pages are connected and requests are in progress. The requests get
- * responses, the sockets close with 1012 and reconnect, and the server exits within five seconds.
+ * Sends SIGTERM while fans write, pages are connected and requests are in progress. The requests
+ * get responses, the sockets close with 1012 and reconnect, and the server exits within five
+ * seconds.
  */
 export async function drain(evening: Evening, restarts: number): Promise<Outcome> {
   const pages = Array.from({ length: PAGES }, (_, page) => pageOf(evening, WRITERS + page));

@@ -9,8 +9,7 @@ import { scoringKills } from './scoring-kills.ts';
 import { submits, submitsFans } from './submits.ts';
 
 // Small versions of `npm run faults`, unless another test covers the fault (docs/faults.md names
-// it). They
-// share a product, and each has its own show.
+// it). They share a product, and each has its own show.
 
 const SUBMITS = { count: 2_000, part: 60, isShort: true };
 

@@ -12,9 +12,9 @@ const AT_ONCE_MS = 10_000;
 const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
 
 /**
- * Starts second servers on one data folder while fans sign up, in the same and in another PID namespace.
- * Each exits at once with a message that names the first. No acknowledged sign-up is lost when the first
- * server is killed and restarted.
+ * Starts second servers on one data folder while fans sign up, in the same and in another PID
+ * namespace. Each exits at once with a message that names the first. No acknowledged sign-up is
+ * lost when the first server is killed and restarted.
  */
 export async function folder(starts: number): Promise<Outcome> {
   const [unshare = '', ...args] = IN_PID_NAMESPACE;

@@ -15,8 +15,8 @@ const MAX_QUERIES = 3;
 const PROMISED_MS = 1_000;
 
 /**
- * Announces scores to pages that can't apply the message's data. Each page reads the show's board and its
- * own row within the contract's spread. PostgreSQL counts its queries.
+ * Announces scores to pages that can't apply the message's data. Each page reads the show's board
+ * and its own row within the contract's spread. PostgreSQL counts its queries.
  */
 export async function herd(pages: number): Promise<Outcome> {
   if (!findPostgres()) throw new SkippedFault('PostgreSQL is not installed');

@@ -55,8 +55,8 @@ function line(n: number, titles: readonly string[]): string {
 }
 
 /**
- * Imports files made to do harm. `/healthz` keeps answering, the server's memory stays small, and nothing
- * of a refused file is stored. Then imports 2,000 valid shows.
+ * Imports files made to do harm. `/healthz` keeps answering, the server's memory stays small, and
+ * nothing of a refused file is stored. Then imports 2,000 valid shows.
  */
 export async function hostileFilesImported(): Promise<Outcome> {
   const evening = await openEvening('embedded', 1);

@@ -7,8 +7,8 @@ import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts'
 export const KILLS_FANS = 24;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions without a
- * pause. No acknowledged change may be lost, and no prediction may be stored in part.
+ * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions
+ * without a pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
 export async function kills(evening: Evening, count: number): Promise<Outcome> {
   const writers = await createFanWriters(evening, KILLS_FANS);

@@ -9,8 +9,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const PER_SECOND = 500;
 
 /**
- * Sends 500 sign-ins a second, half of them guesses of one fan's password and half for unknown accounts.
- * The fan's open session keeps answering, and other routes stay fast.
+ * Sends 500 sign-ins a second, half of them guesses of one fan's password and half for unknown
+ * accounts. The fan's open session keeps answering, and other routes stay fast.
  */
 export async function loginFlood(seconds: number): Promise<Outcome> {
   const evening = await openEvening('embedded', 1);

@@ -19,8 +19,7 @@ import { submits, submitsFans } from './submits.ts';
 import { twoAdministrators } from './two-administrators.ts';
 
 // npm run faults [-- NAME...]: breaks the product on purpose, with all faults or the named ones,
-// and prints
-// whether each promise holds. Runs on this machine only, some minutes per fault.
+// and prints whether each promise holds. Runs on this machine only, some minutes per fault.
 
 const SUBMITS = { count: 20_000, part: 1_000 };
 

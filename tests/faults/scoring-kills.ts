@@ -7,9 +7,9 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const SONGS = 20;
 
 /**
- * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation: in
- * turn the first of a show, and the one after a setlist change. The stored scores are all old or all new,
- * and a second calculation gives the same scores.
+ * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation:
+ * in turn the first of a show, and the one after a setlist change. The stored scores are all old or
+ * all new, and a second calculation gives the same scores.
  */
 export async function scoringKills(evening: Evening, points: number): Promise<Outcome> {
   await evening.begin();

@@ -11,8 +11,9 @@ const TIMEOUT_MS = 60_000;
 const RETRY_MS = 3_000;
 
 /**
- * Signs up this many people at once from one network. An open session keeps answering, people who are
- * asked to retry get in up to the network's limit, and exactly the accounts that were acknowledged exist.
+ * Signs up this many people at once from one network. An open session keeps answering, people who
+ * are asked to retry get in up to the network's limit, and exactly the accounts that were
+ * acknowledged exist.
  */
 export async function signUpBurst(people: number): Promise<Outcome> {
   const evening = await openEvening('embedded', 1);

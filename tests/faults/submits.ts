@@ -26,8 +26,8 @@ export function submitsFans({ count, part }: Size): number {
 }
 
 /**
- * Compares the last part of the submissions to the embedded database with the first: the time, and the
- * pages that PostgreSQL reads, which don't depend on the machine's load.
+ * Compares the last part of the submissions to the embedded database with the first: the time, and
+ * the pages that PostgreSQL reads, which don't depend on the machine's load.
  */
 export async function submits(evening: Evening, size: Size): Promise<Outcome> {
   const { count, part, isShort } = size;

@@ -6,8 +6,9 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const FANS = 200;
 
 /**
- * Two administrators add, insert, move, remove and score at the same time on a show with predictions. No
- * position is taken twice, nothing deadlocks, and requests fail only because the other was first.
+ * Two administrators add, insert, move, remove and score at the same time on a show with
+ * predictions. No position is taken twice, nothing deadlocks, and requests fail only because the
+ * other was first.
  */
 export async function twoAdministrators(rounds: number): Promise<Outcome> {
   const evening = await openEvening('embedded', FANS);

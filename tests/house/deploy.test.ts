@@ -4,8 +4,7 @@ import { parse } from 'yaml';
 import { SETTINGS } from '#server/environment.ts';
 
 // No test runs the files of deploy/, because containers are not required here. These tests compare
-// them
-// with the code, so that a change there is not forgotten.
+// them with the code, so that a change there is not forgotten.
 
 interface Service {
   build?: string;

@@ -62,7 +62,7 @@ function requireEvent(
   );
 }
 
-/** Views that are the same for everyone have one name, whoever reads them. */
+/** Views that are the same for everyone have one name, independent of the reader. */
 function nameOf({ by, url }: View): string {
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
 }

@@ -100,8 +100,8 @@ interface ClientInternals {
 }
 
 /**
- * Breaks the connection at one query: before it is sent, or before its result arrives. `onCut` receives
- * the id of the database session.
+ * Breaks the connection at one query: before it is sent, or before its result arrives. `onCut`
+ * receives the id of the database session.
  */
 export function cutConnectionAt(
   index: number,

@@ -40,8 +40,8 @@ export async function simulate(world: World, seed: number, maxSteps: number): Pr
 const PAUSE_MS = 2_000;
 
 /**
- * After a pause, all timeouts of a process expire at once. A failure then says nothing about the product,
- * so the seed runs again.
+ * After a pause, all timeouts of a process expire at once. A failure then says nothing about the
+ * product, so the seed runs again.
  */
 function watchForPauses() {
   let seen = performance.now();

@@ -32,7 +32,7 @@ export function steps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
   return fc.commands([fc.noShrink(step)], { maxCommands: maxSteps, size: 'max' });
 }
 
-/** What somebody may want, as far as chance says it. */
+/** The random choice of a request. Its details depend on the tour. */
 interface Wish {
   kind: Request['do'];
   d: Dice;
@@ -53,7 +53,7 @@ function stepOf(
     async run(story, world) {
       story.tour.now += 1;
       world.setClock(story.tour.now);
-      // What time alone changes nobody is told.
+      // Changes through time alone cause no events.
       await compareViews(story, world, { others: 0 });
       await take(story, world, requestsOf(story));
     },
@@ -96,9 +96,7 @@ function repeatStep(wish: Wish): Step {
 /** Setlist changes that a phone's queue sends with an id. */
 const NAMED_BY_PHONE: Request['do'][] = ['play', 'play title', 'edit', 'remove'];
 
-/**
- * The response is lost, someone else acts, and the phone sends its change again under the same id.
- */
+/** The response is lost, someone else acts, and the phone repeats its change under the same id. */
 function resendStep(wish: Wish, other: Wish): Step {
   const { id: name } = wish.d;
   const words = `${wish.kind}, sent again after ${other.kind}`;

@@ -6,16 +6,16 @@ import { endChild, freePort } from './processes.ts';
 
 export interface RedisServer {
   url: string;
-  /** SIGKILL: all that it held is gone, as from a machine without a disk. */
+  /** Kills it with SIGKILL. Its data is lost. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts it on the same port. */
   start(): Promise<void>;
-  /** It keeps its connections and says nothing, as when its machine stands still. */
+  /** Suspends it: connections stay open, but nothing answers. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Starts a Redis of our own, on loopback only; nothing of it is kept. */
+/** Starts a Redis on loopback, without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   let server: ChildProcess | undefined;
@@ -34,14 +34,14 @@ export async function startRedis(): Promise<RedisServer> {
   return redis;
 }
 
-/** Resolves when somebody takes connections there. */
+/** Resolves when the port accepts connections. */
 export async function waitForPort(port: number): Promise<void> {
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20))
-    if (await takesConnections(port)) return;
-  throw new Error(`Nobody answers on port ${port}.`);
+    if (await acceptsConnections(port)) return;
+  throw new Error(`Nothing answers on port ${port}.`);
 }
 
-function takesConnections(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

@@ -3,46 +3,49 @@ import type pg from 'pg';
 import { type Answer, must, type Person } from '../nodes/person.ts';
 import { random } from './random.ts';
 
-/** Fans of an open show, and a way to look past the server. */
+/** Fans of an open show, and direct access to the database. */
 interface Writing {
   fans: readonly Person[];
   openShowId: string;
-  /** Songs of a list, another for each number. */
+  /** Returns song ids, different ones for each number. */
   picks(number: number): string[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 interface Writer {
   fan: Person;
-  /** Of the prediction. */
+  /** Id of the prediction. */
   id: string;
-  /** What the last success wrote, and all that was asked since. */
+  /** Song lists that may be stored: the last acknowledged one, and all that were sent since. */
   possible: string[];
   succeededAt: number;
 }
 
-/** What the fans were answered. */
+/** The results of all writes. */
 interface WriteResults {
   acknowledged: number;
-  /** Answers that were no success; status 0 where none came. */
+  /** Unsuccessful responses. Status 0 means no response. */
   failures: Answer[];
 }
 
 const PAUSE_MS = 60;
-/** A server that starts has the processor to itself. */
+/** Leaves the processor to a starting server. */
 const PAUSE_AFTER_FAILURE_MS = 150;
 
 export type Writers = Awaited<ReturnType<typeof createWriters>>;
 
-/** Every fan predicts the show; from then on each changes the prediction again and again, when told to. */
+/** Every fan predicts the show. `writeDuring` then changes the predictions repeatedly. */
 export async function createWriters(night: Writing) {
   const writers = await Promise.all(night.fans.map((fan, number) => begin(night, fan, number)));
   const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
     results,
-    /** Whether every one has had a success since then, by `performance.now()`. */
-    allSucceededSince: (moment: number) => writers.every(({ succeededAt }) => succeededAt > moment),
-    /** All write, one change after the other, while `work` is done; resolves when all are answered. */
+    /** Whether every fan had a success since this `performance.now()`. */
+    allSucceededSince: (time: number) => writers.every(({ succeededAt }) => succeededAt > time),
+    /**
+     * Changes every prediction repeatedly while `work` runs; resolves when all requests are
+     * answered.
+     */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const writing = writers.map(async (writer) => {
@@ -55,9 +58,9 @@ export async function createWriters(night: Writing) {
         await Promise.all(writing);
       }
     },
-    /** How many predictions are neither what was acknowledged last nor what was asked since. */
+    /** Counts the predictions that are neither the last acknowledged list nor one sent since. */
     async countLost(): Promise<number> {
-      const lists = await stored(night);
+      const lists = await readLists(night);
       let lost = 0;
       for (const writer of writers) {
         const list = lists.get(writer.id) ?? '';
@@ -90,8 +93,8 @@ async function write(night: Writing, writer: Writer, results: WriteResults) {
   await sleep(answer.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
-/** All lists of songs, by prediction. */
-async function stored(night: Writing): Promise<Map<string, string>> {
+/** The stored song lists by prediction. */
+async function readLists(night: Writing): Promise<Map<string, string>> {
   const rows = await night.query<{ id: string; picks: string }>(
     `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks
      from prediction_songs group by prediction_id`,

@@ -13,8 +13,8 @@ interface FailingCall {
 }
 
 /**
- * Fails a call twice, with an empty 500 response and with a network error, and expects the page's own
- * fallback message in the toast.
+ * Fails a call twice, with an empty 500 response and with a network error, and expects the page's
+ * own fallback message in the toast.
  */
 export async function expectFallback(
   page: Page,

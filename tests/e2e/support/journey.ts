@@ -18,8 +18,8 @@ export interface Stage {
 
 interface Options {
   /**
-   * Starts a separate product for the file. Needed when the file stops the product, changes the whole
-   * site, or reads what all fans share, such as an empty forum.
+   * Starts a separate product for the file. Needed when the file stops the product, changes the
+   * whole site, or reads what all fans share, such as an empty forum.
    */
   ownProduct: boolean;
   /** Opens pages in full Chromium instead of the headless shell. */

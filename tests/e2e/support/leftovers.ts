@@ -3,8 +3,8 @@ import { deleteSong, listSongs } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
 /**
- * Records the shows and songs that exist. The returned function deletes all others, so the next file
- * starts with the same site.
+ * Records the shows and songs that exist. The returned function deletes all others, so the next
+ * file starts with the same site.
  */
 export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
   const kept = new Set<string>();

@@ -23,8 +23,8 @@ export async function failCall(
 }
 
 /**
- * Takes the open pages of a visit, and their service worker, offline. For a page that opens later, use
- * `disconnect`.
+ * Takes the open pages of a visit, and their service worker, offline. For a page that opens later,
+ * use `disconnect`.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
   // `setOffline` alone lets the first calls of a page that opens offline through, in Chromium.
@@ -38,8 +38,8 @@ export async function goOnline(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Takes a visit offline and stops the server. A page that opens offline may still send a first call in
- * spite of `goOffline`.
+ * Takes a visit offline and stops the server. A page that opens offline may still send a first call
+ * in spite of `goOffline`.
  */
 export async function disconnect(stage: Stage, { context }: Visit): Promise<void> {
   await goOffline(context);

@@ -8,8 +8,8 @@ import { changedBy, eventOf, PULSE, refetchSpread } from '#contract/realtime.ts'
 const written = new Map<string, { version: number; writtenAt: number }>();
 
 /**
- * A new socket replays the events of the last minute. Half of that leaves a slow page the other half to
- * open its socket.
+ * A new socket replays the events of the last minute. Half of that leaves a slow page the other
+ * half to open its socket.
  */
 const REPLAYED_MS = 30_000;
 
@@ -71,8 +71,8 @@ export function watchActivity(page: Page): void {
 }
 
 /**
- * Waits until a page is idle: no call is running, no refetch is pending, and its socket has received at
- * least the versions that this process wrote.
+ * Waits until a page is idle: no call is running, no refetch is pending, and its socket has
+ * received at least the versions that this process wrote.
  *
  * @param options.hasSocket false for a page without a socket: a visitor's, or a disconnected one
  */

@@ -11,8 +11,8 @@ export interface Effort {
 }
 
 /**
- * Simulates a thumb on a phone and counts its taps and keys. Installs a fake clock, so create it before
- * the page opens.
+ * Simulates a thumb on a phone and counts its taps and keys. Installs a fake clock, so create it
+ * before the page opens.
  */
 export async function createThumb(page: Page) {
   await page.clock.install();
@@ -27,8 +27,8 @@ export async function createThumb(page: Page) {
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
     /**
-     * Taps a suggestion if it is shown now, and returns whether the tap had its effect. The suggestion may
-     * disappear before the tap.
+     * Taps a suggestion if it is shown now, and returns whether the tap had its effect. The
+     * suggestion may disappear before the tap.
      */
     async tapIfShown(target: Locator, effect: Locator): Promise<boolean> {
       const [spot] = await target.evaluateAll((parts) =>

@@ -5,9 +5,9 @@ export interface ChangeEvent {
 }
 
 /**
- * Whether a page of this fan that shows this response refetches it on this event. Covers the events of
- * the specification (`scores:update`, `setlist:update` and `show:status` with their show), and those
- * about songs, names and the fan's own data.
+ * Whether a page of this fan that shows this response refetches it on this event. Covers the events
+ * of the specification (`scores:update`, `setlist:update` and `show:status` with their show), and
+ * those about songs, names and the fan's own data.
  */
 export function isRefetched(
   url: string,

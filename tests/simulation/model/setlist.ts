@@ -10,8 +10,8 @@ function isTaken(rows: readonly Row[], place: number): boolean {
 }
 
 /**
- * Adds a row. Returns undefined if its position is taken. With `insert`, the rows from that position on
- * move down. A position past the end means the end.
+ * Adds a row. Returns undefined if its position is taken. With `insert`, the rows from that
+ * position on move down. A position past the end means the end.
  */
 export function withRow(
   rows: readonly Row[],
@@ -37,8 +37,8 @@ export function withoutRow(rows: readonly Row[], rowId: string): Row[] {
 }
 
 /**
- * Moves a row. The rows in between shift by one toward the position that it leaves, up to the next free
- * position.
+ * Moves a row. The rows in between shift by one toward the position that it leaves, up to the next
+ * free position.
  */
 export function moved(rows: readonly Row[], rowId: string, wanted: number): Row[] {
   const row = rows.find(({ id }) => id === rowId);

@@ -1,6 +1,6 @@
 /**
- * The whole product as plain data. The model is written from the rules alone and uses nothing of `src/`,
- * so that it doesn't repeat a mistake of the product. Instants are milliseconds since 1970.
+ * The whole product as plain data. The model is written from the rules alone and uses nothing of
+ * `src/`, so that it doesn't repeat a mistake of the product. Instants are milliseconds since 1970.
  */
 export interface Tour {
   now: number;

@@ -2,8 +2,8 @@ import { same, withoutRow, withRow } from './setlist.ts';
 import { inOrder, type Row, type SetlistChange, type Show, type Tour } from './tour.ts';
 
 /**
- * Undoes a change and forgets it: the named one, or the latest that can be undone. Returns undefined if
- * there is none.
+ * Undoes a change and forgets it: the named one, or the latest that can be undone. Returns
+ * undefined if there is none.
  */
 export function undone(tour: Tour, show: Show, changeId: number | undefined): Row[] | undefined {
   const latest = show.changes.at(-1);
