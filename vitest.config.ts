@@ -1,29 +1,32 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { icons } from './scripts/build/icons.mjs';
-import { PATIENCE_MS } from './tests/support/full-size.ts';
+import { TIMEOUT_MS } from './tests/support/full-size.ts';
 
-/** All but those of what hashes and reads files beside the server, for which the others have a function. */
+/**
+ * Excludes tests of hashing and reading in separate threads and processes, which the others
+ * replace.
+ */
 const serverTests = 'src/server/**/!(hash-worker|open-in-child-process).test.ts';
-/** These start an embedded PostgreSQL of their own: they say nothing of a caller's. */
+/** These start their own embedded PostgreSQL, so they don't test the developer's server. */
 const onlyEmbedded = process.env.TEST_DATABASE_URL ? ['src/server/db/embedded/**'] : [];
 const onServer = { globalSetup: 'tests/support/template-database.ts' };
 
 const setupFiles = ['tests/support/fail-on-noise.ts', 'tests/support/fixed-seed.ts'];
-/** Several waits that each may take `PATIENCE_MS`. */
+/** Allows several waits of up to `TIMEOUT_MS`. */
 const onProduct = {
   setupFiles: [...setupFiles, 'tests/support/log-on-failure.ts'],
-  testTimeout: 4 * PATIENCE_MS,
-  hookTimeout: 4 * PATIENCE_MS,
-  expect: { poll: { timeout: PATIENCE_MS } },
+  testTimeout: 4 * TIMEOUT_MS,
+  hookTimeout: 4 * TIMEOUT_MS,
+  expect: { poll: { timeout: TIMEOUT_MS } },
 };
 
 export default defineConfig({
   plugins: [icons()],
-  // The root tsconfig.json only points to the others, so the JSX setting is not found by itself.
+  // The root tsconfig.json only references the others, so set JSX here.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     maxWorkers: 2,
-    // Only a test that hangs meets these, however busy the machine is.
+    // Only a hanging test reaches these, even on a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
@@ -33,7 +36,7 @@ export default defineConfig({
         exclude: [serverTests],
         isolate: false,
       }),
-      // Pages on happy-dom; they come late where the machine is busy.
+      // Pages on happy-dom. They take long on a busy machine.
       project('unit-pages', {
         include: ['src/**/*.test.tsx'],
         environment: 'happy-dom',
@@ -42,8 +45,8 @@ export default defineConfig({
         },
         isolate: false,
       }),
-      // On the system's PostgreSQL, else the embedded one (tests/support/test-server.ts).
-      // Loading the server anew for every file would take half of the time.
+      // On the system's PostgreSQL, otherwise the embedded one (tests/support/test-server.ts). Not
+      // isolated, because loading the server for every file would take half the time.
       project('server', {
         ...onServer,
         include: [serverTests, 'tests/openapi/*.test.ts'],
@@ -51,14 +54,14 @@ export default defineConfig({
         setupFiles: [...setupFiles, 'tests/support/threads-in-process.ts'],
         isolate: false,
       }),
-      // The server and a model of its rules are told the same stories.
+      // Runs the same stories on the server and on a model of its rules.
       project('simulation', {
         ...onServer,
         include: ['tests/simulation/*.test.ts'],
       }),
       // The built product, as several nodes; needs PostgreSQL, Redis and nginx.
       project('nodes', { ...onProduct, include: ['tests/nodes/*.test.ts'] }),
-      // The built product on its embedded database, and pages whose lines are cut.
+      // The built product on its embedded database, with pages that lose their connections.
       project('crowd', { ...onProduct, include: ['tests/crowd/*.test.ts'] }),
       // The built product on its embedded database, broken on purpose.
       project('faults', { ...onProduct, include: ['tests/faults/*.test.ts'] }),

@@ -1,28 +1,29 @@
 import { compare, type Finding, median, withAlso } from './support/compare.ts';
 import { openTwoCrowds } from './support/two-crowds.ts';
 
-// A collection of garbage on either side doubles a round: of nine, chance would make the median.
+// A garbage collection on either side doubles a round. With nine rounds, chance would decide the
+// median.
 const ROUNDS = 21;
 
 /**
- * From an administrator's POST that adds a song to the last of 5,000 sockets that hears of it, beside
- * a bare ws server that sends the same bytes to as many. The standings of 100,000 that come with the
- * song are part of it; the commit is not: the answer to the same POST while no socket was open, its
- * median in this run, is taken off each time.
+ * Time from an administrator's POST of a song to the last of 5,000 sockets that receives it,
+ * compared with a bare ws server that sends the same bytes. Includes the standings of 100,000 fans
+ * that come with the song. Excludes the commit: this run's median time of the same POST without
+ * open sockets is subtracted.
  */
 export async function fanout(): Promise<Finding> {
   const commits: number[] = [];
   const crowds = await openTwoCrowds({ keepPages: false }, async (show) => {
     for (let song = 0; song <= ROUNDS; song += 1) {
-      await show.rest();
+      await show.pause();
       const begun = performance.now();
       await show.addSong();
-      // The first warms up.
+      // The first song warms up.
       if (song > 0) commits.push(performance.now() - begun);
     }
   });
   const commit = median(commits);
-  // As `compare`, without the round that warms up.
+  // `compare` also drops the warm-up round.
   const withCommit: number[] = [];
   try {
     const finding = await compare({

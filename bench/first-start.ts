@@ -11,14 +11,14 @@ const PROMISED_S = 30;
 const PROMISED_MB = 250;
 
 /**
- * `npm start` in a fresh clone of the last commit until its first page, with npm's cache warm, beside
- * npm's installation and the build alone; then the next start, beside the built server's on the same
- * data; and what was installed.
+ * Time of `npm start` in a fresh clone of the last commit until its first page, with a warm npm
+ * cache, compared with npm's installation plus the build. Then the next start compared with the
+ * built server's start on the same data, and the size of the installed packages.
  */
 export async function firstStart(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   try {
-    // The first one warms npm's cache.
+    // The first installation warms npm's cache.
     const [bare, clone] = [join(folder, 'bare'), join(folder, 'clone')];
     await succeed(run('git', ['clone', '--quiet', root, bare], { quiet: true }));
     await install(bare);

@@ -2,12 +2,12 @@ import type { Browser } from '@playwright/test';
 import { compare, type Finding } from './support/compare.ts';
 import { newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-/** Within which the landing page's text is to be seen. */
+/** Promised time until the landing page's text is visible. */
 const PROMISED_MS = 2_500;
 
 /**
- * A first visit of the landing page on a slow phone: 4× slower CPU, slow 4G, nothing cached.
- * Milliseconds until its headline is painted, beside what is promised.
+ * Time until the landing page's headline is painted on a first visit with a slow phone: 4× slower
+ * CPU, slow 4G, nothing cached. Compared with the promised time.
  */
 export function firstVisit(): Promise<Finding> {
   return withProduct((browser, url) =>
@@ -28,11 +28,12 @@ async function headlinePainted(browser: Browser, url: string): Promise<number> {
   await page.goto('/', { waitUntil: 'networkidle' });
   const painted = await page.evaluate<{ tag: string; time: number }>(LARGEST_PAINT);
   await phone.close();
-  if (painted.tag !== 'H1') throw new Error(`The largest thing is no headline: ${painted.tag}`);
+  if (painted.tag !== 'H1')
+    throw new Error(`The largest element is not the headline: ${painted.tag}`);
   return painted.time;
 }
 
-/** Runs in the page, whose names this program's types don't know. */
+/** A string, because the types of Node don't include the page's globals. */
 const LARGEST_PAINT = `new Promise((resolve) => {
   new PerformanceObserver((list) => {
     const { element, startTime } = list.getEntries().at(-1);

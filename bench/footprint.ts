@@ -4,7 +4,10 @@ import { startEmbeddedProduct } from './support/embedded-product.ts';
 
 const PROMISED_MB = 220;
 
-/** Megabytes (PSS) of the server and its embedded PostgreSQL together after a first start; Linux only. */
+/**
+ * Memory (PSS) in megabytes of the server and its embedded PostgreSQL after a first start; Linux
+ * only.
+ */
 export async function footprint(): Promise<Finding> {
   const product = await startEmbeddedProduct(1);
   try {
@@ -17,7 +20,7 @@ export async function footprint(): Promise<Finding> {
   }
 }
 
-/** These processes with all that they started. */
+/** These processes and all their descendants. */
 function processTree(...roots: number[]): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -34,17 +37,17 @@ function processTree(...roots: number[]): number[] {
 }
 
 function parentOf(pid: number): number | undefined {
-  const stat = readIfThere(`/proc/${pid}/stat`);
+  const stat = readIfExists(`/proc/${pid}/stat`);
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
 }
 
 function proportionalSize(pid: number): number {
-  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readIfThere(`/proc/${pid}/smaps_rollup`));
+  const kilobytes = /^Pss:\s+(\d+) kB$/m.exec(readIfExists(`/proc/${pid}/smaps_rollup`));
   return Number(kilobytes?.[1] ?? 0) * 1024;
 }
 
-/** Processes such as autovacuum's come and go. */
-function readIfThere(path: string): string {
+/** Reads a file of a process that may exit at any time, such as an autovacuum worker. */
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

@@ -8,7 +8,7 @@ import { startLiveShow } from './support/live-show.ts';
 import { createProbe } from './support/probed.ts';
 import { cookieOf } from './support/url-product.ts';
 
-/** `GROWTH_FANS=1000,1000000` names others; each is a database of its own. */
+/** `GROWTH_FANS=1000,1000000` sets other sizes. Each runs on its own database. */
 const SIZES = (process.env.GROWTH_FANS ?? '1000,10000,100000').split(',').map(Number);
 const PROMISED_MB = 700;
 const SUBMISSIONS = 1_000;
@@ -16,26 +16,28 @@ const SONGS = 7;
 
 interface Size {
   fans: number;
-  /** Beside bare Fastify with the same bytes at the same moment, as minutes lie between the sizes. */
+  /**
+   * Relative to bare Fastify with the same bytes at the same time, because sizes run minutes apart.
+   */
   boardsRatio: number;
-  submitsASecond: number;
+  submitsPerSecond: number;
   standingsMs: number;
   megabytes: number;
 }
 
 /**
- * How the built server does with more and more fans, all of them on both boards: the first page of the
- * global board beside bare Fastify, submissions a second, a song's POST to the new board, and resident
- * memory. The ratios are those of the most fans to the fewest.
+ * Measures the built server with growing numbers of fans, all of them on both boards: the first
+ * page of the global board relative to bare Fastify, submissions per second, a song's POST until
+ * the new board, and resident memory. Compares the largest size with the smallest.
  */
 export async function growth(): Promise<Finding[]> {
   const sizes: Size[] = [];
   for (const fans of SIZES) sizes.push(await measure(fans));
-  const [least, most] = [sizes[0], sizes.at(-1)];
-  if (!least || !most) throw new Error('GROWTH_FANS names no sizes');
+  const [smallest, largest] = [sizes[0], sizes.at(-1)];
+  if (!smallest || !largest) throw new Error('GROWTH_FANS contains no sizes');
   const between = (value: (size: Size) => number) => ({
-    ours: value(most),
-    baseline: value(least),
+    ours: value(largest),
+    baseline: value(smallest),
   });
   const findings = [
     findingOf({
@@ -47,25 +49,25 @@ export async function growth(): Promise<Finding[]> {
     findingOf({
       bench: 'growth: submit',
       unit: 'submissions/s',
-      ...between(({ submitsASecond }) => submitsASecond),
+      ...between(({ submitsPerSecond }) => submitsPerSecond),
       bar: { atLeast: 0.5 },
     }),
     findingOf({
       bench: 'growth: standings',
       unit: 'ms',
       ...between(({ standingsMs }) => standingsMs),
-      bar: { atMost: most.fans / least.fans },
+      bar: { atMost: largest.fans / smallest.fans },
     }),
     againstPromise({
       bench: 'growth: server',
       unit: 'MB',
-      ours: most.megabytes,
+      ours: largest.megabytes,
       promised: PROMISED_MB,
     }),
   ];
   const values: ((size: Size) => number)[] = [
     ({ boardsRatio }) => boardsRatio,
-    ({ submitsASecond }) => submitsASecond,
+    ({ submitsPerSecond }) => submitsPerSecond,
     ({ standingsMs }) => standingsMs,
     ({ megabytes }) => megabytes,
   ];
@@ -82,7 +84,7 @@ async function measure(fans: number): Promise<Size> {
   const show = await startLiveShow(fans, probe.started);
   const { db } = show.database;
   try {
-    // Past the server, which has not read the totals yet.
+    // Write directly: the server has not read the totals yet.
     await db.execute(sql`update users
       set games_played = 1, total_points = abs(hashtext(username)) % 300, average_score = 10`);
     await db.execute(sql`vacuum analyze users`);
@@ -98,7 +100,7 @@ async function measure(fans: number): Promise<Size> {
     });
     const times: number[] = [];
     for (let song = 0; song <= SONGS; song += 1) {
-      await show.rest();
+      await show.pause();
       const begun = performance.now();
       await show.addSong();
       const board = await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
@@ -109,7 +111,7 @@ async function measure(fans: number): Promise<Size> {
     const plan = { bench: `board of ${fans}`, rounds: 7, bar: { atLeast: 0 } };
     const { ratio: boardsRatio } = await boardBesideBare(reader, plan);
     let fan = 0;
-    const submitsASecond = await submissionsASecond({
+    const submitsPerSecond = await submissionsPerSecond({
       url: show.url + createPrediction.path,
       connections: 64,
       amount: Math.min(SUBMISSIONS, fans),
@@ -128,7 +130,7 @@ async function measure(fans: number): Promise<Size> {
     return {
       fans,
       boardsRatio,
-      submitsASecond,
+      submitsPerSecond,
       standingsMs: median(times),
       megabytes: rss / 1e6,
     };
@@ -138,10 +140,10 @@ async function measure(fans: number): Promise<Size> {
 }
 
 /**
- * How many were stored a second, up to the last answer: autocannon itself ends with a whole second.
- * Throws where any was refused.
+ * Stored submissions per second, up to the last response, because autocannon's own time ends with a
+ * whole second. @throws Error if any was refused
  */
-async function submissionsASecond(
+async function submissionsPerSecond(
   options: autocannon.Options & { amount: number },
 ): Promise<number> {
   const begun = performance.now();

@@ -8,23 +8,23 @@ const SOCKETS = 5_000;
 const PROMISED = { socket: 20_000, prediction: 150 };
 
 /**
- * Bytes that an open socket costs the built server, by its resident memory, and that a prediction of
- * 20 songs does which is held while its show is live, with its place on the board, by what the heap and
- * the buffers of the process hold after a collection.
+ * Bytes that an open socket costs the built server, by resident memory, and that a prediction of 20
+ * songs costs while its show is live, with its place on the board, by heap and buffers after a
+ * garbage collection.
  */
 export async function memory(): Promise<Finding[]> {
   const probe = await createProbe();
   const show = await startLiveShow(FANS, probe.started);
   try {
-    const holding = await probe.read();
+    const withPredictions = await probe.read();
     await show.call('PATCH', `/api/shows/${show.showId}/status`, { status: 'open' });
     await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
     const without = await probe.read();
-    const prediction = (holding.held - without.held) / FANS;
+    const prediction = (withPredictions.held - without.held) / FANS;
 
     const crowd = await show.pages(SOCKETS);
     const before = await probe.read();
-    await show.crowd.open({ line: 'ours', url: show.url, crowd, night: undefined });
+    await show.crowd.open({ target: 'ours', url: show.url, crowd, night: undefined });
     const after = await probe.read();
     const socket = (after.rss - before.rss) / SOCKETS;
     return [

@@ -8,12 +8,12 @@ const PROMISED_MS = 200;
 const WRITERS = 48;
 const FANS = 20_000;
 const SECONDS = 10;
-/** The first submissions of a process are served by code that nothing has run yet: 250 ms for 48 at once. */
+/** The first submissions run unoptimized code, which takes 250 ms for 48 at once. */
 const WARM_MS = 1_000;
 
 /**
- * While 48 fans write without a pause on the embedded database, somebody new comes every 20 ms on a
- * connection of their own: the 99th percentile of milliseconds until `/healthz` answers them.
+ * The p99 of `/healthz` for a new connection every 20 ms, while 48 fans write without a pause on
+ * the embedded database.
  */
 export async function newcomers(): Promise<Finding> {
   const product = await startEmbeddedProduct(FANS);
@@ -37,7 +37,7 @@ export async function newcomers(): Promise<Finding> {
   }
 }
 
-/** A program of its own, so that the writers' work here is not taken for the server's. */
+/** Runs in a separate process, so that the writers' work in this one is not measured. */
 async function visitors(url: string): Promise<number[]> {
   const script = `
     const { request } = require('node:http');

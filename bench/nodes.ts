@@ -9,24 +9,24 @@ import { compare, type Finding } from './support/compare.ts';
 
 const FANS = 100;
 const SOCKETS_EACH = 10;
-/** One song a second may be told of a show. */
+/** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 1_100;
 
 /**
- * From the request that adds a song to the last of 1,000 sockets that hears of it: spread over three
- * nodes, of which one adds it, beside all at the node that adds it. All on this machine.
+ * Time from the request that adds a song to the last of 1,000 sockets that receives it. Compares
+ * sockets on three nodes with sockets on the node that adds the song. All on this machine.
  */
 export async function nodes(): Promise<Finding> {
   const stage = await openStage(3);
   try {
     const fans = await inParallel([...Array(FANS).keys()], 4, (n) => signUp(`fan${n}`, stage.url));
-    const song = await songsOf(stage);
+    const song = await prepareSongs(stage);
     return await compare({
       bench: 'nodes',
       unit: 'ms',
       rounds: 5,
-      ours: () => toTheLast(fans, (n) => stage.nodes[n % 3]?.url ?? '', song),
-      baseline: () => toTheLast(fans, () => stage.nodes[0]?.url ?? '', song),
+      ours: () => timeToLastSocket(fans, (n) => stage.nodes[n % 3]?.url ?? '', song),
+      baseline: () => timeToLastSocket(fans, () => stage.nodes[0]?.url ?? '', song),
       bar: { atMost: 2 },
     });
   } finally {
@@ -34,8 +34,8 @@ export async function nodes(): Promise<Finding> {
   }
 }
 
-/** What adds a song to the end of a live show's setlist, at the first node. */
-async function songsOf(stage: Stage): Promise<() => Promise<void>> {
+/** Returns a function that adds a song to a live show at the first node. */
+async function prepareSongs(stage: Stage): Promise<() => Promise<void>> {
   const where = stage.nodes[0]?.url ?? '';
   const admin = personAt(where);
   await must(admin, 200, 'POST', '/api/auth/login', ADMIN);
@@ -51,24 +51,24 @@ async function songsOf(stage: Stage): Promise<() => Promise<void>> {
   };
 }
 
-async function toTheLast(
+async function timeToLastSocket(
   fans: readonly Person[],
   nodeOf: (number: number) => string,
   addSong: () => Promise<void>,
 ): Promise<number> {
-  const wanted = fans.flatMap(({ cookie }) => Array<string>(SOCKETS_EACH).fill(cookie));
-  const sockets = await inParallel(wanted, 20, async (cookie, number) => {
+  const cookies = fans.flatMap(({ cookie }) => Array<string>(SOCKETS_EACH).fill(cookie));
+  const sockets = await inParallel(cookies, 20, async (cookie, number) => {
     const url = nodeOf(number).replace('http', 'ws') + REALTIME_PATH;
     const socket = new WebSocket(url, { headers: { cookie } });
     await once(socket, 'open');
     return socket;
   });
   await new Promise((resolve) => setTimeout(resolve, BETWEEN_SONGS_MS));
-  const heard = sockets.map((socket) => once(socket, 'message'));
+  const received = sockets.map((socket) => once(socket, 'message'));
   const begun = performance.now();
   await addSong();
-  await Promise.all(heard);
-  const took = performance.now() - begun;
+  await Promise.all(received);
+  const duration = performance.now() - begun;
   for (const socket of sockets) socket.terminate();
-  return took;
+  return duration;
 }

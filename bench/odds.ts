@@ -2,16 +2,16 @@ import { trainOdds } from '#server/odds/model/train-odds.ts';
 import { makeUpArchive } from '../tests/support/made-up-band.ts';
 import { compare, type Finding } from './support/compare.ts';
 
-/** As many shows and songs as the largest archive that the odds were tried on (docs/odds.md). */
+/** The size of the largest archive used to evaluate the odds (docs/odds.md). */
 const SHOWS = 2_000;
 const HABIT = { repertoire: 430, songsAShow: 20, rests: 3, always: 0 };
-/** One reading is too short to be timed beside seconds. */
-const READINGS = 50;
+/** One pass is too short to compare with seconds. */
+const PASSES = 50;
 
 /**
- * Learning the odds of the next show from 2,000 before it, as the server's thread does, beside fifty times parsing
- * the same archive, a JSON a line, and counting every song's plays. Both in milliseconds of one processor:
- * neither waits for anything, so what else the machine does is not counted.
+ * Processor time in milliseconds to train the odds of the next show on 2,000 shows, as the server's
+ * thread does. Compared with parsing the same archive of JSON lines fifty times and counting each
+ * song's plays. Neither waits, so other load on the machine doesn't count.
  */
 export function odds(): Promise<Finding> {
   const archive = makeUpArchive(HABIT, SHOWS);
@@ -28,7 +28,7 @@ export function odds(): Promise<Finding> {
       }),
     baseline: async () =>
       processorTime(() => {
-        for (let reading = 0; reading < READINGS; reading += 1) countPlays(lines);
+        for (let pass = 0; pass < PASSES; pass += 1) countPlays(lines);
       }),
     bar: { atMost: 11 },
   });

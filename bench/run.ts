@@ -18,8 +18,8 @@ import { stop } from './stop.ts';
 import { submit } from './submit.ts';
 import type { Finding } from './support/compare.ts';
 
-// npm run bench [-- NAME...]: all benches, or those named; one JSON line each, and a table of all at
-// the end.
+// npm run bench [-- NAME...]: runs all benchmarks or the named ones. Prints a JSON line for each,
+// then a table.
 
 const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
   submit,
@@ -49,7 +49,8 @@ const chosen = process.argv.slice(2);
 const findings: Finding[] = [];
 for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
   const bench = BENCHES[name];
-  if (!bench) throw new Error(`There is no bench ${name}, only ${Object.keys(BENCHES).join(', ')}`);
+  if (!bench)
+    throw new Error(`Unknown benchmark ${name}. Benchmarks: ${Object.keys(BENCHES).join(', ')}`);
   for (const finding of [await bench()].flat()) {
     console.log(JSON.stringify(finding));
     findings.push(finding);

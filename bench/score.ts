@@ -11,8 +11,9 @@ import { seedFans, seedScoredShow } from './support/seed.ts';
 const PREDICTIONS = 100_000;
 
 /**
- * Closing a show of 100,000 predictions with 20 picks each whose standings were followed live, totals
- * included, beside the bare UPDATE of the same rows (predictions and users), values known beforehand.
+ * Time to close a show with 100,000 predictions of 20 picks whose standings were computed live,
+ * totals included. Compared with a bare UPDATE of the same prediction and user rows with known
+ * values.
  */
 export async function score(): Promise<Finding> {
   const postgres = await startPostgres();
@@ -50,7 +51,7 @@ export async function score(): Promise<Finding> {
     await postgres.stop();
   }
 
-  /** From a show without points, on tables as a tidy database keeps them. */
+  /** Starts from a show without points, on vacuumed tables. */
   async function timed(work: () => Promise<unknown>): Promise<number> {
     await db.execute(sql`update shows set scored_at = null`);
     await db.execute(sql`update predictions set points = null`);

@@ -6,22 +6,22 @@ import { newPerson } from '../tools/api-client.ts';
 import { againstPromise, compare, type Finding, median } from './support/compare.ts';
 import { ADMIN, newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
-// What a signed-in fan waits for on a slow phone. A bench that goes through several screens goes through
-// them several times; its figure is that of the screen whose median is the slowest.
+// What a signed-in fan waits for on a slow phone. Benchmarks of several screens visit each several
+// times and report the slowest screen's median.
 
 const SCREENS = ['/', '/game', '/shows', '/my-predictions', '/leaderboard', '/song-database'];
 
-/** Within which a screen's text is to be seen: with nothing cached, and when it was there before. */
+/** Promised time until a screen's text is visible: with nothing cached, and on the second visit. */
 const PROMISED_COLD_MS = 2_500;
 const PROMISED_AGAIN_MS = 1_200;
 
-/** How long a long list may keep the page from answering, as it opens and at a key. */
+/** How long a long list may block the page when it opens, and on a key press. */
 const PROMISED_BLOCKED_MS = 200;
 const PROMISED_KEY_MS = 50;
 
-/** So often each screen is visited: what a long list takes is counted in few tasks, and differs most. */
+/** Visits per screen. The blocked time of long lists varies most, because few tasks count. */
 const ROUNDS = 3;
-const ROUNDS_OF_LISTS = 9;
+const LIST_ROUNDS = 9;
 
 const MANY_SONGS = 2_000;
 
@@ -50,21 +50,21 @@ export function secondVisit(): Promise<Finding> {
   });
 }
 
-/** The sum of what tasks took beyond 50 ms each, while the page opened. */
+/** The time by which tasks exceeded 50 ms while the page opened, summed. */
 export function longLists(): Promise<Finding> {
   const measure: Measure = async (browser, url) => {
     const times: number[] = [];
-    for (const path of ['/song-database', await gameOf(url)]) {
+    for (const path of ['/song-database', await gamePath(url)]) {
       const phone = await signedInPhone(browser, url);
       times.push((await visit(phone, path)).blocked);
       await phone.close();
     }
     return times;
   };
-  return promised('long-lists', PROMISED_BLOCKED_MS, measure, ROUNDS_OF_LISTS);
+  return promised('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUNDS);
 }
 
-/** The longest task while a search is typed among 2,000 songs, on the machine as it is. */
+/** The longest task while typing a search among 2,000 songs, without throttling. */
 export function typing(): Promise<Finding> {
   return withProduct(async (browser, url) => {
     await addSongs(url);
@@ -79,20 +79,20 @@ export function typing(): Promise<Finding> {
   });
 }
 
-/** What each screen took. */
+/** Returns the time of each screen. */
 type Measure = (browser: Browser, url: string) => Promise<number[]>;
 
 function promised(
   bench: string,
   ms: number,
   measure: Measure,
-  howOften = ROUNDS,
+  roundCount = ROUNDS,
 ): Promise<Finding> {
   return withProduct(async (browser, url) => {
-    // The first round warms up and is thrown away.
+    // The first round warms up and is not counted.
     await measure(browser, url);
     const rounds: number[][] = [];
-    while (rounds.length < howOften) rounds.push(await measure(browser, url));
+    while (rounds.length < roundCount) rounds.push(await measure(browser, url));
     const medians = rounds[0]?.map((_, screen) =>
       median(rounds.map((times) => times[screen] ?? Number.NaN)),
     );
@@ -105,12 +105,12 @@ function promised(
   });
 }
 
-/** The page that predicts a show, with every song to choose from. */
-async function gameOf(url: string): Promise<string> {
+/** The path of the game page of an open show, with every song to choose from. */
+async function gamePath(url: string): Promise<string> {
   const fan = await signedIn(url);
   const shows = await fan.call(listShows);
   const next = shows.find((show) => show.status === 'open' && predictionsLockAt(show) > Date.now());
-  if (!next) throw new Error('No show can be predicted');
+  if (!next) throw new Error('No show is open for predictions');
   return `/game?show=${next.id}`;
 }
 
@@ -156,16 +156,16 @@ async function addSongs(url: string): Promise<void> {
 }
 
 interface Watched {
-  /** When the page's title was on the screen. */
+  /** When the page's heading was painted. */
   painted: number;
   blocked: number;
-  /** The longest task. */
+  /** Duration of the longest task. */
   longest: number;
 }
 
 const WATCH = `
-  let tellPainted;
-  window.whenPainted = new Promise((resolve) => { tellPainted = resolve; });
+  let resolvePainted;
+  window.whenPainted = new Promise((resolve) => { resolvePainted = resolve; });
   window.watched = { painted: Infinity, blocked: 0, longest: 0 };
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) {
@@ -177,6 +177,6 @@ const WATCH = `
     if (!document.querySelector('main h1')) return;
     observer.disconnect();
     requestAnimationFrame(() => setTimeout(() => { watched.painted = performance.now();
-      tellPainted(watched);
+      resolvePainted(watched);
     }));
   }).observe(document, { childList: true, subtree: true });`;

@@ -13,18 +13,19 @@ import { inParallel, newPerson, RequestLog, type Session } from '../tools/api-cl
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
-/** Within which other routes answer, at p99, while pictures are being drawn. */
+/** Promised p99 of other routes while pictures are rendered. */
 const PROMISED_MS = 500;
 const LINKS = 20;
 const REQUESTS = 200;
 const PICKS = 20;
-/** Other routes are asked at this pace, whether the last answer has come or not. */
+/** Other routes are requested at this pace, whether or not the last response has arrived. */
 const EVERY_MS = 10;
 const ADMIN = { email: 'bench@example.com', password: 'a lamp on the bench' };
 
 /**
- * 200 requests at once for the pictures of 20 links of a live show, right after a song: all have to
- * be drawn. Meanwhile fans read: their p99 in milliseconds, beside what is promised.
+ * The p99 of other routes in milliseconds during 200 concurrent requests for the pictures of 20
+ * links, right after a song, so that all pictures must be rendered. Compared with the promised
+ * time.
  */
 export async function sharePicture(): Promise<Finding> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
@@ -32,7 +33,7 @@ export async function sharePicture(): Promise<Finding> {
     DATA_DIR: folder,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
-    // Each link's readers come from a network of their own.
+    // The readers of each link come from another network.
     TRUST_PROXY: '127.0.0.1',
   });
   try {
@@ -43,7 +44,7 @@ export async function sharePicture(): Promise<Finding> {
       rounds: 3,
       ours: async () => {
         await night.playSong();
-        return storm(night);
+        return measureReads(night);
       },
       baseline: async () => PROMISED_MS,
       bar: { atMost: 1 },
@@ -56,9 +57,9 @@ export async function sharePicture(): Promise<Finding> {
 
 interface Night {
   links: string[];
-  /** Makes every picture a new one. */
+  /** Adds a song, which invalidates every picture. */
   playSong(): Promise<unknown>;
-  /** One of the routes that fans read during a show, taking turns. */
+  /** Calls one of the routes that fans read during a show, in turn. */
   readSomething(log: RequestLog): Promise<unknown>;
 }
 
@@ -97,16 +98,16 @@ async function planNight(url: string): Promise<Night> {
 
 async function makeLink(
   fan: Session,
-  of: { name: string; showId: string; songIds: string[] },
+  prediction: { name: string; showId: string; songIds: string[] },
 ): Promise<string> {
-  const { name, showId, songIds } = of;
+  const { name, showId, songIds } = prediction;
   const body = { email: `${name}@example.com`, username: name, password: ADMIN.password };
   await fan.call(register, { body });
   const { id } = await fan.call(createPrediction, { body: { showId, songIds } });
   return (await fan.call(createShare, { params: { id } })).url;
 }
 
-async function storm({ links, readSomething }: Night): Promise<number> {
+async function measureReads({ links, readSomething }: Night): Promise<number> {
   const log = new RequestLog();
   let isOver = false;
   const pictures = Promise.all(

@@ -14,8 +14,9 @@ import { seedFans, seedScoredShow } from './support/seed.ts';
 const PREDICTIONS = 100_000;
 
 /**
- * From a committed row of the setlist to the new standings of 100,000 predictions, the setlist read
- * and the first page's names included, beside copying and sorting a typed array of 100,000.
+ * Time from a committed setlist row to the new standings of 100,000 predictions, including the read
+ * of the setlist and the first page's names. Compared with copying and sorting a typed array of
+ * 100,000.
  */
 export async function standings(): Promise<Finding> {
   const postgres = await startPostgres();
@@ -56,11 +57,14 @@ export async function standings(): Promise<Finding> {
   }
 }
 
-/** All 100,000 have the points that the rules give their picks one by one, as a browser counts them. */
+/**
+ * Checks that all 100,000 have the points that the contract's rules give, as a browser computes
+ * them.
+ */
 async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
   const board = await boards.ofShow(showId);
-  const ofShow = eq(liveSetlistSongs.showId, showId);
-  const setlist = indexSetlist(await db.select().from(liveSetlistSongs).where(ofShow));
+  const isOfShow = eq(liveSetlistSongs.showId, showId);
+  const setlist = indexSetlist(await db.select().from(liveSetlistSongs).where(isOfShow));
   const part = 5_000;
   for (let from = 0; from < PREDICTIONS; from += part) {
     const rows = await db

@@ -7,8 +7,8 @@ import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
 /**
- * Starting the product again on its embedded database, beside the same two things one after the
- * other: starting that cluster by hand, and the product on its URL. Milliseconds to the first answer.
+ * Time in milliseconds to restart the product on its embedded database until its first response.
+ * Compared with starting the cluster separately and then the product on its URL.
  */
 export async function start(): Promise<Finding> {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
@@ -31,9 +31,9 @@ async function clusterThenServer(dataDir: string): Promise<number> {
   const { plan, url } = await clusterPlan(dataDir, { dataDir, log: () => undefined });
   const started = performance.now();
   const postmaster = await startPostmaster(plan);
-  const took = performance.now() - started;
+  const clusterMs = performance.now() - started;
   try {
-    return took + (await firstAnswer({ DATABASE_URL: url }));
+    return clusterMs + (await firstAnswer({ DATABASE_URL: url }));
   } finally {
     await endPostmaster(postmaster);
   }
@@ -42,7 +42,7 @@ async function clusterThenServer(dataDir: string): Promise<number> {
 async function firstAnswer(env: Record<string, string>): Promise<number> {
   const started = performance.now();
   const server = await startServer(() => ['dist/server/main.js'], '/healthz', env);
-  const took = performance.now() - started;
+  const duration = performance.now() - started;
   await server.stop();
-  return took;
+  return duration;
 }

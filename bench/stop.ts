@@ -10,34 +10,35 @@ const CLOSES = 5;
 const PROMISED_MS = 50;
 
 /**
- * The longest stop of the built server's event loop while a song is added to a show that 100,000 have
- * predicted with 20 songs each, its board read and one page told, and while that show is closed and
- * scored: the median of some songs and closes, as what stops the whole machine counts too, and the worst beside
- * it. The same is said of a song told to 5,000 sockets, and of the show being live again, when all picks are read.
+ * The longest block of the built server's event loop while a song is added to a show with 100,000
+ * predictions of 20 songs each, its board is read and one page is notified, and while that show is
+ * closed and scored. Reports the median of several songs and closes, because anything that stops
+ * the machine counts too, and the worst. Also measures a song for 5,000 sockets, and the show going
+ * live again, which reads all picks.
  */
 export async function stop(): Promise<Finding[]> {
   const probe = await createProbe();
   const show = await startLiveShow(FANS, probe.started);
   try {
     const board = () => show.call('GET', `/api/leaderboard/show/${show.showId}`);
-    const aSong = async () => {
-      await show.rest();
+    const playSong = async () => {
+      await show.pause();
       await show.crowd.hear('ours', show.addSong);
       await board();
     };
     const openSockets = async (count: number) => {
       const crowd = await show.pages(count);
-      await show.crowd.open({ line: 'ours', url: show.url, crowd, night: undefined });
+      await show.crowd.open({ target: 'ours', url: show.url, crowd, night: undefined });
     };
     await openSockets(1);
-    const [song = []] = await stopsOf(SONGS, aSong);
+    const [song = []] = await stopsOf(SONGS, playSong);
     const [close = [], live = []] = await stopsOf(
       CLOSES,
       () => setStatus('closed').then(board),
       () => setStatus('live').then(board),
     );
     await openSockets(SOCKETS);
-    const [crowded = []] = await stopsOf(SONGS, aSong);
+    const [crowded = []] = await stopsOf(SONGS, playSong);
     return [
       withAlso(found('stop: song', song), { 'with 5,000 sockets': median(crowded) }),
       found('stop: close', close),
@@ -47,13 +48,16 @@ export async function stop(): Promise<Finding[]> {
     await show.close();
   }
 
-  /** The longest stop in each of these that follow each other, each time but the first, which warms up. */
+  /**
+   * The longest block in each of the steps, run in sequence. The first time warms up and doesn't
+   * count.
+   */
   async function stopsOf(times: number, ...steps: (() => Promise<unknown>)[]): Promise<number[][]> {
     const stops = steps.map((): number[] => []);
     for (let time = 0; time <= times; time += 1) {
-      for (const [index, does] of steps.entries()) {
+      for (const [index, step] of steps.entries()) {
         await probe.read();
-        await does();
+        await step();
         const { longestStopMs } = await probe.read();
         if (time > 0) stops[index]?.push(longestStopMs);
       }

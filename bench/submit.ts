@@ -8,13 +8,13 @@ import { cookieOf, startUrlProduct, type UrlProduct } from './support/url-produc
 const FANS = 100_000;
 const PICKS = 20;
 const AT_A_TIME = 64;
-/** Submissions of one side in one round. */
+/** Submissions per side and round. */
 const PART = 3_000;
 const ROUNDS = 7;
 
 /**
- * POST /api/predictions with 20 songs, 64 at a time, beside the bare driver inserting the same rows
- * in one transaction of two statements, 64 at a time: submissions a second.
+ * Submissions per second: POST /api/predictions with 20 songs, 64 at a time, compared with the bare
+ * driver inserting the same rows in a transaction of two statements, 64 at a time.
  */
 export async function submit(): Promise<Finding> {
   let showIds: string[] = [];
@@ -23,11 +23,11 @@ export async function submit(): Promise<Finding> {
     await db.execute(
       sql`insert into songs (title) select 'Song ' || n from generate_series(1, 207) n`,
     );
-    const made = await db.execute<{ id: string }>(sql`
+    const inserted = await db.execute<{ id: string }>(sql`
       insert into shows (name, city, date, time_zone)
       select 'Bench ' || n, 'Duluth', now() + interval '30 days', 'America/Chicago'
       from generate_series(1, 2) n returning id`);
-    showIds = made.rows.map(({ id }) => id);
+    showIds = inserted.rows.map(({ id }) => id);
     const songs = await db.execute<{ id: string }>(sql`select id from songs order by title`);
     songIds = songs.rows.map(({ id }) => id);
   });
@@ -76,7 +76,7 @@ async function submitAll(
   picksOf: (fan: number) => string[],
 ): Promise<number> {
   const started = performance.now();
-  // It looks only once a second whether all is done: the last answer says when that was.
+  // autocannon checks only once a second whether it is done, so use the time of the last response.
   let lastAt = started;
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const running = autocannon(

@@ -2,10 +2,13 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { chromiumOptions } from '../tests/support/browser.ts';
 
-/** What waits for a minute in real time: it starts first, beside the others, and takes no turn of theirs. */
+/**
+ * Waits a minute in real time. Starts first, beside the other journeys, without taking one of their
+ * workers.
+ */
 const WAITS = '**/idle.test.ts';
 
-/** A journey keeps one processor busy: half of it is the browser's work. */
+/** A journey keeps one processor busy, half of it for the browser. */
 const WORKERS = availableParallelism();
 
 export default defineConfig({
@@ -13,8 +16,8 @@ export default defineConfig({
   outputDir: '../node_modules/.cache/called-it/journeys',
   globalSetup: '../tests/e2e/support/data-template.ts',
   workers: WORKERS + 1,
-  // What failed is run once more for its trace, which would take a seventh of the time of them all.
-  // That it passes then is no excuse.
+  // A failed journey runs again to record its trace, because tracing every run would take a seventh
+  // of the time. It still counts as failed if it then passes.
   retries: 1,
   failOnFlakyTests: true,
   forbidOnly: true,

@@ -10,9 +10,9 @@ const fromRoot = (path) => `../${path}`;
 /** @param {string[]} lazyModules */
 const loadedBy = (lazyModules) => scriptsOf(lazyModules).map(fromRoot);
 
-// Brotli, as the server sends them. `kB` is 1,000 bytes.
+// Brotli, as the server sends it. `kB` is 1,000 bytes.
 export default [
-  // It is drawn ahead: the app comes when nobody waits for it.
+  // The landing page is prerendered. The app loads later, in the background.
   { name: 'Landing: JavaScript of a first visit', path: loadedBy([]), limit: '25 kB' },
   {
     name: 'Dashboard: JavaScript of a first visit',

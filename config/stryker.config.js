@@ -1,6 +1,6 @@
 /**
- * `npm run mutants`: puts small mistakes into the pure rules, one at a time, and runs the tests that
- * reach the place. At least 92 of 100 must be seen.
+ * `npm run mutants`: mutates the pure rules one change at a time and runs the tests that cover it.
+ * At least 92% of the mutants must be killed.
  */
 export default {
   testRunner: 'vitest',
@@ -8,27 +8,27 @@ export default {
   vitest: { configFile: 'config/vitest.mutants.config.ts' },
   mutate: [
     'src/contract/*.ts',
-    'src/server/{changes,realtime}/{bus,client,last-change,session-watch,throttle}.ts',
-    'src/server/setlists/{arrange,take-back}.ts',
+    'src/server/{changes,realtime}/{bus,client,change-versions,session-watch,throttle}.ts',
+    'src/server/setlists/{arrange,revert-change}.ts',
     'src/web/http/freshness.ts',
     'src/web/offline/**/*.ts',
     'src/web/realtime/*.ts',
     '!src/**/*.test.ts',
-    // Declarations only, which are said once, when they are loaded: no rule is in them.
+    // Declarations only, without rules.
     '!src/contract/{band,calculate-scores,setup,shares,statistics}.ts',
     '!src/web/offline/messages.ts',
-    // They speak to a browser, in which the journeys look at them.
+    // Browser APIs, which journeys test.
     '!src/web/offline/{device,last-seen}.ts',
     '!src/web/offline/worker/service-worker.ts',
     '!src/web/realtime/use-realtime.ts',
   ],
-  // What a file says once, when it is loaded: names, sentences, limits. Others hold those.
+  // Skip mutants in static code, such as names, messages and limits.
   ignoreStatic: true,
   thresholds: { high: 96, low: 92, break: 92 },
   concurrency: 1,
   reporters: ['clear-text', 'progress'],
   clearTextReporter: { allowColor: false, reportTests: false },
-  // It would be read by a compiler's interface that TypeScript 7 has not.
+  // Stryker reads it through a compiler API that TypeScript 7 lacks.
   tsconfigFile: 'none',
   tempDirName: 'dist/mutants',
   ignorePatterns: ['.data', 'android', 'ios'],

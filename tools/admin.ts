@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: ${commandName('admin', 'grant|revoke EMAIL')}
 
-Makes an account an administrator, or takes that away. A server may run meanwhile.`;
+Makes an account an administrator, or removes the role. A server may be running.`;
 
 const args = readArguments(USAGE, { least: 2 });
 const [verb, email = ''] = args?.positionals ?? [];
@@ -14,13 +14,13 @@ if (verb === 'grant')
   await runCommand(async (db) =>
     (await grantAdmin(db, { email }, null))
       ? `${email} is an administrator now.`
-      : `${email} was an administrator already.`,
+      : `${email} is already an administrator.`,
   );
 else if (verb === 'revoke')
   await runCommand(async (db) =>
     (await revokeAdmin(db, { email }, null))
       ? `${email} is no longer an administrator.`
-      : `${email} was no administrator.`,
+      : `${email} was not an administrator.`,
   );
 else if (args) {
   console.error(`Unknown command '${verb}'.\n${USAGE}`);

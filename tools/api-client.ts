@@ -2,7 +2,7 @@ import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf } from '#contract/endpoi
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { urlOf } from '#contract/url.ts';
 
-/** One signed-in person at the public HTTP API. */
+/** A person's calls of the HTTP API. */
 export interface Session {
   call<E extends Endpoint>(
     endpoint: E,
@@ -15,7 +15,7 @@ export interface Session {
   ): Promise<AnswerOf<E>>;
 }
 
-/** What the requests of a replay took, by the step they belong to. */
+/** Response times of the requests of a step. */
 export class RequestLog {
   readonly times: number[] = [];
 
@@ -23,23 +23,23 @@ export class RequestLog {
     return this.times.length;
   }
 
-  /** Milliseconds within which the given share of requests was answered. */
+  /** Milliseconds within which this share of the requests was answered. */
   percentile(share: number): number {
     const sorted = this.times.toSorted((a, b) => a - b);
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   }
 }
 
-/** One person's cookie; what is asked through `in(log)` is timed in that log, where one is given. */
+/** A person's cookie. Calls through `in(log)` are timed in that log. */
 export interface Person {
   in(log?: RequestLog): Session;
 }
 
-/** A person who is not signed in yet; calls reject with the server's sentence where they are refused. */
+/** A person who is not signed in. Calls reject with the server's message if they are refused. */
 export function newPerson(
   baseUrl: string,
-  /** Hears what each write has changed, as its answer says. */
-  hearChanges: (changes: Change[]) => void = () => undefined,
+  /** Called with the changes that a write's response lists. */
+  onChanges: (changes: Change[]) => void = () => undefined,
 ): Person {
   let cookie = '';
   return {
@@ -60,7 +60,7 @@ export function newPerson(
         log.times.push(performance.now() - started);
         const [set] = answer.headers.getSetCookie();
         if (set) cookie = set.split(';', 1)[0] ?? '';
-        hearChanges(JSON.parse(answer.headers.get(CHANGES_HEADER) ?? '[]'));
+        onChanges(JSON.parse(answer.headers.get(CHANGES_HEADER) ?? '[]'));
         if (!answer.ok) throw new RefusedError(endpoint, answer.status, text);
         return text === '' ? undefined : JSON.parse(text);
       },
@@ -68,7 +68,10 @@ export function newPerson(
   };
 }
 
-/** A machine that is busy may take its connections late; what was never sent may be sent again. */
+/**
+ * Retries a connection timeout, because a busy machine can accept connections late and nothing was
+ * sent.
+ */
 async function send(url: URL, init: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -76,7 +79,7 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
     } catch (error) {
       const code = error instanceof Error && error.cause instanceof Error && codeOf(error.cause);
       if (code !== 'UND_ERR_CONNECT_TIMEOUT' || attempt === 5)
-        throw new Error(`${init.method} ${url.pathname} found no server: ${code || error}`);
+        throw new Error(`${init.method} ${url.pathname} could not connect: ${code || error}`);
     }
   }
 }
@@ -95,7 +98,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** Runs `work` over all items, at most `width` at a time, keeping the order of the answers. */
+/** Runs `work` for all items, at most `width` at a time. Results keep the items' order. */
 export async function inParallel<T, R>(
   items: readonly T[],
   width: number,

@@ -11,8 +11,8 @@ import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: ${commandName('backup', '[FILE OR FOLDER]')}
 
-Saves the configured database, into its data folder where nothing is named; AFTER_BACKUP gets that one. A server
-may run meanwhile.`;
+Backs up the configured database. Without an argument, the file goes into the data folder, and AFTER_BACKUP runs. A
+server may be running.`;
 
 const args = readArguments(USAGE, { most: 1 });
 const [target] = args?.positionals ?? [];
@@ -43,7 +43,7 @@ async function writeTo(url: string, path: string): Promise<string> {
   const isFolder = existsSync(path) && statSync(path).isDirectory();
   const day = new Date().toISOString().slice(0, 19).replaceAll(':', '');
   const file = isFolder ? join(path, `called-it-${day}.backup`) : path;
-  if (existsSync(file)) throw new Error(`There is a file ${file} already.`);
+  if (existsSync(file)) throw new Error(`The file ${file} already exists.`);
   await writeBackup(url, file);
   return file;
 }

@@ -4,9 +4,9 @@ import { setOlderMajorAside } from '#server/db/embedded/other-major.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 
 /**
- * Does something with the URL of the configured database, prints the sentence that may come back, and
- * sets the exit code. The embedded one is started for it where no server runs on it. With `replacesOlder`
- * one that this version cannot read makes place for a new one, unless the work fails.
+ * Runs `work` with the URL of the configured database, prints its message, and sets the exit code.
+ * Starts the embedded database if no server runs on it. With `replacesOlder`, a cluster that this
+ * version can't read is set aside for a new one, unless the work fails.
  */
 export async function withConfiguredDatabase(
   work: (url: string, environment: Environment) => Promise<string | undefined>,
@@ -21,8 +21,8 @@ export async function withConfiguredDatabase(
     try {
       const started = running ? undefined : await openCluster({ dataDir, log: () => undefined });
       try {
-        const sentence = await work(running ?? started?.url ?? '', environment);
-        if (sentence !== undefined) console.log(sentence);
+        const message = await work(running ?? started?.url ?? '', environment);
+        if (message !== undefined) console.log(message);
       } finally {
         await started?.close();
       }

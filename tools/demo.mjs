@@ -6,8 +6,8 @@ import { root } from '../scripts/run/run.mjs';
 
 const USAGE = `Usage: npm run demo -- [--into FOLDER]
 
-Serves a made-up tour with a live show on PORT (3000), thrown away at the end. With --into the tour is kept in a
-data folder instead, without a live show, for a public demo to start from.`;
+Serves a made-up tour with a live show on PORT (3000), and deletes it at the end. With --into, writes the tour to a
+data folder instead, without a live show, as the start of a public demo.`;
 
 const into = readFolder();
 if (into !== undefined) {
@@ -20,7 +20,7 @@ if (into !== undefined) {
   await startDemo(into);
 }
 
-/** The folder, or '' where none is named; undefined where the command line was answered already. */
+/** The folder, or '' without one; undefined if the command has already printed its usage. */
 function readFolder() {
   try {
     const options = /** @type {const} */ ({ into: { type: 'string' }, help: { type: 'boolean' } });
@@ -28,8 +28,8 @@ function readFolder() {
     if (!values.help) return values.into ?? '';
     console.log(USAGE);
   } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];
-    console.error(`${sentence.trim().replace(/\.?$/, '.')}\n${USAGE}`);
+    const [message = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];
+    console.error(`${message.trim().replace(/\.?$/, '.')}\n${USAGE}`);
     process.exitCode = 2;
   }
 }

@@ -8,8 +8,8 @@ import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: ${commandName('doctor')}
 
-Prints a line for each thing that the product stands on, and what to do about it. Changes nothing; ends with 1
-where something is bad. A server may run meanwhile.`;
+Prints a line for each part that the product depends on, and what to do about problems. Changes nothing. Exits
+with 1 if there is a problem. A server may be running.`;
 
 if (readArguments(USAGE)) await examineAll();
 
@@ -34,18 +34,18 @@ async function examineAll(): Promise<void> {
   }
 }
 
-/** The embedded database is started where no server runs on it, and never made. */
+/** Opens the database without creating one. Starts the embedded one if no server runs on it. */
 async function reach({ databaseUrl, dataDir }: Environment) {
-  const at = (reached: Reached, close = async () => {}) => ({ reached, close });
-  if (databaseUrl) return at({ url: databaseUrl, how: 'by DATABASE_URL' });
+  const result = (reached: Reached, close = async () => {}) => ({ reached, close });
+  if (databaseUrl) return result({ url: databaseUrl, how: 'by DATABASE_URL' });
   const running = await findRunningCluster(dataDir);
-  if (running) return at({ url: running, how: `embedded in ${dataDir}, and running` });
+  if (running) return result({ url: running, how: `embedded in ${dataDir}, and running` });
   if (!existsSync(join(dataDir, 'postgresql')))
-    return at({ why: `${dataDir} holds no database yet: ${START_COMMAND} makes one` });
+    return result({ why: `${dataDir} has no database yet. ${START_COMMAND} creates one` });
   try {
     const started = await openCluster({ dataDir, log: () => undefined });
-    return at({ url: started.url, how: `embedded in ${dataDir}` }, started.close);
+    return result({ url: started.url, how: `embedded in ${dataDir}` }, started.close);
   } catch (error) {
-    return at({ why: error instanceof Error ? error.message : String(error) });
+    return result({ why: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -14,22 +14,22 @@ import { readImport } from '#server/imports/read-import.ts';
 import { findSetlistfmKey } from '#server/imports/setlistfm-key.ts';
 import type { SavedFile } from '#server/imports/unpack.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { importThere, progressOf, tellPreview } from './import/import-there.ts';
+import { formatPreview, importThere, progressOf } from './import/import-there.ts';
 import { readArguments as readCommandLine } from './read-arguments.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
-// npm run import -- setlistfm|songfish|shows …: into the configured database. Where a server runs on the
-// embedded one, that server imports.
+// npm run import -- setlistfm|songfish|shows …: imports into the configured database. If a server
+// runs on the embedded database, that server imports.
 
 const IMPORT = commandName('import', '');
 const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLISTFM_API_KEY)
        ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
        ${IMPORT} shows FILE…
-Each with: --start 19:30 --zone America/New_York   when shows start, where the archive does not say it
+Each with: --start 19:30 --zone America/New_York   start time and zone of shows without them
            --file FILE…                            saved answers instead of the site
-           --dry-run                               says what would change, and writes nothing`;
+           --dry-run                               prints what would change without writing`;
 
-interface Asked {
+interface Arguments {
   query: ImportQuery;
   files: SavedFile[];
   isDryRun: boolean;
@@ -39,22 +39,22 @@ await main();
 
 async function main(): Promise<void> {
   await withConfiguration(async (environment) => {
-    const asked = readArguments();
-    if (asked === 'answered') return;
-    if (!asked) {
+    const args = readArguments();
+    if (args === 'answered') return;
+    if (!args) {
       console.error(USAGE);
       process.exitCode = 2;
       return;
     }
     const { databaseUrl, dataDir } = environment;
     const isServed = !databaseUrl && (await findRunningCluster(dataDir)) !== undefined;
-    if (isServed) await importThere(asked, environment);
-    else await runCommand((db) => importHere(db, asked, environment));
+    if (isServed) await importThere(args, environment);
+    else await runCommand((db) => importHere(db, args, environment));
   });
 }
 
-/** Undefined where they cannot be made out, having said why. */
-function readArguments(): Asked | 'answered' | undefined {
+/** Returns undefined after printing what is wrong with the arguments. */
+function readArguments(): Arguments | 'answered' | undefined {
   const args = readCommandLine(USAGE, {
     most: Number.POSITIVE_INFINITY,
     options: {
@@ -70,7 +70,7 @@ function readArguments(): Asked | 'answered' | undefined {
   if (!args) return 'answered';
   const { values, positionals } = args;
   const { file, 'dry-run': isDryRun, ...options } = values;
-  // A shell makes of `--file page*.json` one option and many names.
+  // A shell expands `--file page*.json` to one option and many names.
   const [kind, ...names] = positionals;
   const { data: query, error } = importQuery.safeParse({ kind, ...options });
   if (kind && error) console.error(error.issues.map(({ message }) => message).join('\n'));
@@ -79,18 +79,18 @@ function readArguments(): Asked | 'answered' | undefined {
 
 function readFiles(paths: readonly string[]): SavedFile[] {
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
-  const most = IMPORT_LIMITS.unpackedBytes;
-  if (bytes > most)
+  const maxBytes = IMPORT_LIMITS.unpackedBytes;
+  if (bytes > maxBytes)
     throw new Error(
-      `The files have more than ${most / 1024 / 1024} MB together. Import them in several parts: nothing is imported twice.`,
+      `Together, the files have more than ${maxBytes / 1024 / 1024} MB. Import them in several parts: nothing is imported twice.`,
     );
   return paths.map((path) => ({ name: basename(path), bytes: readFileSync(path) }));
 }
 
-/** No server runs on it: the database is ours meanwhile. */
+/** Imports directly, because no server uses the database. */
 async function importHere(
   db: Db,
-  { query, files, isDryRun }: Asked,
+  { query, files, isDryRun }: Arguments,
   environment: Environment,
 ): Promise<string> {
   const apiKey = await findSetlistfmKey(db, environment.setlistfmApiKey);
@@ -103,7 +103,7 @@ async function importHere(
   const archive = await openArchive(wanted, environment);
   if (isDryRun) {
     const isFirstPage = files.length === 0;
-    return tellPreview(await previewArchive(db, archive, { ...options, isFirstPage }));
+    return formatPreview(await previewArchive(db, archive, { ...options, isFirstPage }));
   }
   const summary = await importAsRun(db, archive, {
     ...options,

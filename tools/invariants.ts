@@ -5,7 +5,7 @@ import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: ${commandName('invariants')}
 
-Checks what must hold of the stored data, and prints the rows that break it. A server may run meanwhile.`;
+Checks the invariants of the stored data and prints the rows that break them. A server may be running.`;
 
 if (readArguments(USAGE))
   await runCommand(async (db) => {

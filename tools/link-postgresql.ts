@@ -3,7 +3,7 @@ import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: node dist/server/tools/link-postgresql.js
 
-Makes what the first start of the embedded PostgreSQL would make beside its programs. For where they lie in a
-folder that the server may not write to.`;
+Creates the links that the first start of the embedded PostgreSQL creates beside its programs. Needed if the
+server can't write to their folder.`;
 
 if (readArguments(USAGE)) findPrograms();

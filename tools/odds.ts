@@ -8,9 +8,9 @@ import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: ${commandName('odds', 'FILE')} [--last N] [--json]
 
-Forecasts each of an archive's last N shows (200, where nothing else is said) from nothing but the shows
-before it, and says how good that was, beside three rules of thumb. FILE has one JSON a line, gzip or
-plain. --json prints the model's marks as one line.`;
+Forecasts each of an archive's last N shows (default 200) from the shows before it only, and prints how good
+the forecasts were, compared with three baselines. FILE has one JSON per line, gzip or plain. --json prints
+the model's evaluation as one line.`;
 
 async function main(): Promise<void> {
   const args = readArguments(USAGE, {
@@ -31,29 +31,31 @@ async function main(): Promise<void> {
   }
   const shows = await readArchive(file);
   if (shows.length < 2) throw new Error(`${file} has fewer than two shows with songs.`);
-  const marks = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
-  const began = Date.now();
+  const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
+  const startedAt = Date.now();
   for (const { show, forecasts } of walkForward(shows, last))
     for (const forecaster of Object.keys(forecasts) as Forecaster[]) {
-      const its = marks.get(forecaster) ?? createEvaluation();
-      marks.set(forecaster, its);
-      its.add(forecasts[forecaster], show);
+      const evaluation = evaluations.get(forecaster) ?? createEvaluation();
+      evaluations.set(forecaster, evaluation);
+      evaluation.add(forecasts[forecaster], show);
     }
-  const model = marks.get('the model')?.marks();
+  const model = evaluations.get('the model')?.marks();
   if (values.json) {
     console.log(JSON.stringify(model, rounded));
     return;
   }
-  console.log(`${model?.shows} of ${shows.length} shows, in ${seconds(Date.now() - began)} s\n`);
+  console.log(
+    `${model?.shows} of ${shows.length} shows, in ${seconds(Date.now() - startedAt)} s\n`,
+  );
   console.log([...HEADINGS, 'forecast by'].map(cell).join(''));
-  for (const [forecaster, its] of marks)
-    console.log(`${row(its.marks()).map(cell).join('')}   ${forecaster}`);
+  for (const [forecaster, evaluation] of evaluations)
+    console.log(`${row(evaluation.marks()).map(cell).join('')}   ${forecaster}`);
 }
 
 const HEADINGS = ['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece'] as const;
 
-function row(marks: Evaluation): string[] {
-  return HEADINGS.map((name) => marks[name].toFixed(name === 'points' ? 1 : 3));
+function row(evaluation: Evaluation): string[] {
+  return HEADINGS.map((name) => evaluation[name].toFixed(name === 'points' ? 1 : 3));
 }
 
 function cell(text: string): string {

@@ -13,15 +13,15 @@ import { readArguments } from './read-arguments.ts';
 // npm run pack -- new NAME | check FOLDER | export [FOLDER]
 
 const PACK = commandName('pack', '');
-const USAGE = `${PACK} new NAME          a folder of files for a band of that name, in bands/
-${PACK} check FOLDER      says all that is wrong in a pack, a line each
-${PACK} export [FOLDER]   writes what the configured database holds as a pack`;
+const USAGE = `${PACK} new NAME          creates a pack for a new band, in bands/
+${PACK} check FOLDER      prints every problem of a pack, one per line
+${PACK} export [FOLDER]   writes the configured database as a pack`;
 
 const args = readArguments(USAGE, { most: Number.POSITIVE_INFINITY });
 const [command, ...words] = args?.positionals ?? [];
 const argument = words.join(' ').trim();
 if (!args) {
-  // It has been answered.
+  // `readArguments` has already answered.
 } else if (command === 'new' && argument) await createPack(argument);
 else if (command === 'check' && argument) await checkPack(argument);
 else if (command === 'export') await exportPack(argument);
@@ -35,7 +35,7 @@ async function createPack(bandName: string): Promise<void> {
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }
-  console.log(`${folder} is made. Change its files (docs/band-packs.md says what is what), then:
+  console.log(`${folder} was created. Edit its files (see docs/band-packs.md), then run:
   ${PACK} check ${folder}
 and start the server with BAND_PACK=${folder}`);
 }
@@ -43,8 +43,8 @@ and start the server with BAND_PACK=${folder}`);
 async function checkPack(folder: string): Promise<void> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) {
-    const wrong = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
-    return fail([...problems.map(problemText), `${wrong} wrong.`].join('\n'));
+    const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
+    return fail([...problems.map(problemText), `${count} wrong.`].join('\n'));
   }
   const setlists = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
   console.log(
@@ -53,20 +53,20 @@ async function checkPack(folder: string): Promise<void> {
   );
 }
 
-function exportPack(named: string): Promise<void> {
+function exportPack(target: string): Promise<void> {
   return withConfiguredDatabase(async (url, { bandPack }) => {
     const pack = await loadBandPack(bandPack ?? fileURLToPath(projectFile('bands/lantern')));
     const { db, close } = await openUrl(url);
     try {
       const { version: _, ...band } = await readBand(db, pack.band);
-      const folder = named || folderFor(`${band.bandName} export`);
+      const folder = target || folderFor(`${band.bandName} export`);
       const tables = await readTables(db, band, Date.now());
       await writePack(folder, { ...band, temporaryPassword: pack.temporaryPassword }, tables);
       const { shows, songs } = tables;
       const { problems } = await checkBandPack(folder);
       if (problems.length > 0)
         throw new Error(
-          [...problems.map(problemText), `${folder} is written, and wants a hand.`].join('\n'),
+          [...problems.map(problemText), `${folder} was written with these problems.`].join('\n'),
         );
       return `${folder} has ${songs.length} songs and ${shows.length} shows with their setlists.`;
     } finally {
@@ -79,7 +79,7 @@ function folderFor(name: string): string {
   return join('bands', keyFrom(name) || 'mine');
 }
 
-function fail(sentence: string): void {
-  console.error(sentence);
+function fail(message: string): void {
+  console.error(message);
   process.exitCode = 1;
 }

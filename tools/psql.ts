@@ -5,9 +5,9 @@ import { withConfiguredDatabase } from './configured-database.ts';
 
 const USAGE = `Usage: ${commandName('psql', '[ARGUMENTS OF PSQL]')}
 
-Opens psql on the configured database. The embedded one is started for it where no server runs on it.`;
+Opens psql on the configured database. Starts the embedded one if no server runs on it.`;
 
-// The rest is for psql to read, which knows more options than we do.
+// psql parses its own options, so only --help is handled here.
 const args = process.argv.slice(2);
 
 if (args.some((arg) => arg === '--help' || arg === '-h')) console.log(USAGE);
@@ -19,14 +19,12 @@ else
 
 async function runPsql(url: string): Promise<number> {
   const child = spawn('psql', [url, ...args], { stdio: 'inherit' });
-  // Ctrl+C ends a query there, not the session.
+  // In psql, Ctrl+C cancels the query instead of ending the session.
   process.on('SIGINT', () => undefined);
   return Promise.race([
     once(child, 'exit').then(([code]) => Number(code ?? 1)),
     once(child, 'error').then(() => {
-      throw new Error(
-        'There is no psql on this machine. On Debian: apt-get install postgresql-client',
-      );
+      throw new Error('psql is not installed. On Debian, run: apt-get install postgresql-client');
     }),
   ]);
 }

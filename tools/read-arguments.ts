@@ -6,8 +6,9 @@ type Arguments<O extends Options> = ReturnType<
 >;
 
 /**
- * Reads the command line. Undefined where there is nothing to do: `--help` printed the usage, or something was
- * unknown, too little or too much, which is said in a sentence above it and ends with 2.
+ * Reads the command line. Returns undefined if there is nothing to do: `--help` printed the usage,
+ * or an argument was unknown, missing or unexpected. The error is printed above the usage, with
+ * exit code 2.
  */
 export function readArguments<const O extends Options>(
   usage: string,
@@ -24,16 +25,16 @@ export function readArguments<const O extends Options>(
       console.log(usage);
       return undefined;
     }
-    if (positionals.length < least) return refuse('Something is missing.');
+    if (positionals.length < least) return refuse('An argument is missing.');
     if (positionals.length > most) return refuse(`Unexpected argument '${positionals[most]}'.`);
     return { values, positionals } as Arguments<O>;
   } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];
-    return refuse(sentence.trim().replace(/\.?$/, '.'));
+    const [message = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];
+    return refuse(message.trim().replace(/\.?$/, '.'));
   }
 
-  function refuse(sentence: string): undefined {
-    console.error(`${sentence}\n${usage}`);
+  function refuse(message: string): undefined {
+    console.error(`${message}\n${usage}`);
     process.exitCode = 2;
   }
 }

@@ -4,7 +4,7 @@ import { readShowFile } from './replay/show-file.ts';
 
 const USAGE = `Usage: npm run replay -- FILE [--from YYYY-MM-DD] [--to YYYY-MM-DD] [--fans N] [--url URL]
 
-Plays real shows (one JSON a line, gzip or plain) through the public HTTP API of a running server.
+Plays real shows (one JSON per line, gzip or plain) through the public HTTP API of a running server.
 The administrator's ADMIN_EMAIL and ADMIN_PASSWORD are read from the environment.`;
 
 async function main(): Promise<void> {
@@ -51,7 +51,7 @@ function printResult({ board, shows, steps, differences }: ReplayResult): void {
   const mean = shows.reduce((sum, show) => sum + show.mean, 0) / shows.length;
   const best = Math.max(...shows.map((show) => show.best));
   console.log(
-    `\n${shows.length} shows: mean ${mean.toFixed(1)} points a fan and show, best ${best}`,
+    `\n${shows.length} shows: mean ${mean.toFixed(1)} points per fan and show, best ${best}`,
   );
   console.log('\nStep        requests   median ms      p99 ms');
   let requests = 0;
@@ -63,7 +63,7 @@ function printResult({ board, shows, steps, differences }: ReplayResult): void {
     );
   }
   console.log(`${'all'.padEnd(10)} ${String(requests).padStart(9)}`);
-  const verdict = differences.length === 0 ? 'every stored total equals it' : 'DIFFERENCES:';
+  const verdict = differences.length === 0 ? 'every stored total matches' : 'DIFFERENCES:';
   console.log(`\nIndependent recount: ${verdict}`);
   for (const difference of differences.slice(0, 20)) console.log(`  ${difference}`);
 }

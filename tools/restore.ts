@@ -5,7 +5,7 @@ import { readArguments } from './read-arguments.ts';
 
 const USAGE = `Usage: ${commandName('restore', 'FILE')}
 
-Puts a backup into the configured database, which must be empty.`;
+Restores a backup into the configured database, which must be empty.`;
 
 const [path] = readArguments(USAGE, { least: 1 })?.positionals ?? [];
 
@@ -18,7 +18,7 @@ if (path)
         `Restored ${rows} rows, as they were on ${head.takenAt}. Everyone signs in again.`,
         brokenInvariants.length === 0
           ? 'All invariants hold.'
-          : `What was saved does not keep all that must hold: ${brokenInvariants.join('; ')}. ${commandName('invariants')} shows the rows.`,
+          : `The backup breaks these invariants: ${brokenInvariants.join('; ')}. ${commandName('invariants')} shows the rows.`,
         ...(hasAdministrator ? [] : [NO_ADMINISTRATOR]),
       ].join(' ');
     },

@@ -6,8 +6,8 @@ import { type Database, type Db, openDatabase, openUrl } from '#server/db/open.t
 import { type Environment, readEnvironment } from '#server/environment.ts';
 
 /**
- * Does something to the configured database from the command line, prints the sentence that comes
- * back, and sets the exit code. A server may run on it meanwhile.
+ * Runs `work` on the configured database from the command line, prints its message, and sets the
+ * exit code. A server may be running.
  */
 export async function runCommand(
   work: (db: Db, environment: Environment) => Promise<string>,
@@ -22,7 +22,10 @@ export async function runCommand(
   });
 }
 
-/** The embedded one where a server runs on it, too: that server's version has to be this one. */
+/**
+ * Opens the embedded database even while a server runs on it, if that server has this version's
+ * schema.
+ */
 async function openConfigured(environment: Environment): Promise<Database> {
   const { dataDir, databaseUrl } = environment;
   const saveFirst = (url: string) => backupsFolder(dataDir).make(url, 'before-update');
@@ -32,7 +35,7 @@ async function openConfigured(environment: Environment): Promise<Database> {
   throw new Error('A server of an earlier version runs on this database: end it first.');
 }
 
-/** Does something by the configuration; what it throws is printed and sets the exit code. */
+/** Runs `work` with the configuration. Prints an error and sets the exit code. */
 export async function withConfiguration(
   work: (environment: Environment) => Promise<void>,
 ): Promise<void> {

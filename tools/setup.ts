@@ -8,7 +8,7 @@ import { runCommand } from './run-command.ts';
 
 const USAGE = `Usage: ${commandName('setup')}
 
-Loads the band pack's songs, shows and setlists into the configured database. A server may run meanwhile: its
+Loads the band pack's songs, shows and setlists into the configured database. A server may be running. Its
 pages show them after its next start.`;
 
 if (readArguments(USAGE))
@@ -18,7 +18,7 @@ if (readArguments(USAGE))
     const { songs, shows, setlists } = await initializeDatabase(db, pack, run);
     return (
       `Imported ${songs.imported} songs and ${shows.imported} shows; ` +
-      `${songs.skipped} songs and ${shows.skipped} shows were there already` +
+      `${songs.skipped} songs and ${shows.skipped} shows existed already` +
       (setlists > 0 ? `. ${setlists} shows got their setlists.` : '.')
     );
   });

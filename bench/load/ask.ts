@@ -1,15 +1,15 @@
 import { Agent, request } from 'node:http';
 
-/** As many connections as the crowd's requests share; who finds none free waits, and that counts. */
+/** Connections that the crowd's requests share. Waiting for a free one counts as response time. */
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
-/** Resolves with the status and the text; 0 where no answer came. */
+/** Sends a request; resolves with the status and the text. Status 0 means no response. */
 export function ask(
   url: string,
   { cookie, body }: { cookie: string; body?: string },
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve) => {
-    const asked = request(url, {
+    const outgoing = request(url, {
       agent,
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -22,9 +22,9 @@ export function ask(
       timeout: 30_000,
     });
     const fail = () => resolve({ status: 0, text: '' });
-    asked.on('error', fail);
-    asked.on('timeout', () => asked.destroy());
-    asked.on('response', (answer) => {
+    outgoing.on('error', fail);
+    outgoing.on('timeout', () => outgoing.destroy());
+    outgoing.on('response', (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (part) => {
@@ -33,7 +33,7 @@ export function ask(
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
       answer.on('error', fail);
     });
-    asked.end(body);
+    outgoing.end(body);
   });
 }
 

@@ -4,30 +4,33 @@ import { fileURLToPath } from 'node:url';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { Evening } from '../../tests/crowd/evening.ts';
 
-/** What the program of the pages is asked, one thing after the other. */
-export type Asked =
+/** A command to the process of the pages. */
+export type PagesCommand =
   | { ask: 'open'; url: string; showId: string; songIds: string[]; userIds: string[] }
   | { ask: 'await'; rows: number; isBack: boolean }
   | { ask: 'wait' };
 
-export interface Told {
-  /** Of each page when it showed what was waited for, in milliseconds since 1970; missing where it did not. */
+export interface PagesReport {
+  /**
+   * When each page showed the expected state, in milliseconds since 1970. Missing for pages that
+   * didn't.
+   */
   at: number[];
-  /** What the pages asked over HTTP since they were last told of, and what of it failed. */
+  /** HTTP requests of the pages since the last report, and how many of them failed. */
   requests: number;
   failures: number;
-  /** Lines that could not be opened. */
+  /** Sockets that could not be opened. */
   refusals: number;
-  /** The rows that the first pages show of themselves. */
+  /** The own rows of the first pages. */
   own: (ShowRow | undefined)[];
 }
 
-/** Thousands of pages in a program of their own, each a fan's. */
+/** Thousands of pages in a separate process, each of a fan. */
 export interface Crowd {
-  /** From now on it counts when a page shows so many rows, or has come back and shows them. */
+  /** Starts to count pages with this many rows, optionally only after they reconnected. */
   expect(rows: number, isBack?: boolean): Promise<void>;
-  /** Until all do; at most for a minute. */
-  wait(): Promise<Told>;
+  /** Waits until all pages are counted, for at most a minute. */
+  wait(): Promise<PagesReport>;
   close(): void;
 }
 
@@ -35,20 +38,22 @@ export async function openCrowd(evening: Evening): Promise<Crowd> {
   const { url, showId, songIds, userIds } = evening;
   const child = fork(fileURLToPath(new URL('./pages.ts', import.meta.url)));
   const ended = once(child, 'exit').then(() => {
-    throw new Error('The pages ended.');
+    throw new Error('The process of the pages exited.');
   });
   ended.catch(() => undefined);
-  const say = async (asked: Asked): Promise<Told> => {
-    child.send(asked);
-    const answered = new Promise<Told>((resolve) => child.once('message', resolve as () => void));
+  const send = async (command: PagesCommand): Promise<PagesReport> => {
+    child.send(command);
+    const answered = new Promise<PagesReport>((resolve) =>
+      child.once('message', resolve as () => void),
+    );
     return Promise.race([answered, ended]);
   };
-  await say({ ask: 'open', url, showId, songIds, userIds });
+  await send({ ask: 'open', url, showId, songIds, userIds });
   return {
     async expect(rows, isBack = false) {
-      await say({ ask: 'await', rows, isBack });
+      await send({ ask: 'await', rows, isBack });
     },
-    wait: () => say({ ask: 'wait' }),
+    wait: () => send({ ask: 'wait' }),
     close: () => void child.kill(),
   };
 }

@@ -4,10 +4,10 @@ import type { Rush } from './report.ts';
 
 const PAGES = 1_000;
 const PROMISED_MS = 1_000;
-/** What a page may take to show what is stored, after its last line opened. */
+/** How long a page may take to show the stored data after its last connection opened. */
 const GRACE_MS = 3_000;
 
-/** AnyCable's published profile: sockets cut every 15 s or so, 2 s away, while 120 changes are made. */
+/** AnyCable's published profile: sockets cut about every 15 s, 2 s away, during 120 changes. */
 export async function cut(database: Database): Promise<Rush> {
   const evening = await openEvening(database, PAGES);
   try {
@@ -15,7 +15,7 @@ export async function cut(database: Database): Promise<Rush> {
     const { catchUps, behind } = await playThroughCuts(evening, profile, GRACE_MS);
     return {
       name: `cut, ${database}`,
-      what: `${PAGES} pages, from each reopening until all that was missed is read`,
+      what: `${PAGES} pages, from each reconnect until all missed changes are read`,
       times: catchUps.flat(),
       promised: PROMISED_MS,
       errors: { 'pages that differ from the database': behind.length },

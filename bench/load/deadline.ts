@@ -9,10 +9,10 @@ import { percentile, type Rush } from './report.ts';
 const PROMISED_MS = 250;
 const SUBMISSIONS = 12_000;
 const SECONDS = 60;
-/** Fans that come before it, so that nothing is met for the first time. */
+/** Fans that submit before the rush, to warm up the server. */
 const EARLY = 500;
 
-/** The last minute before the lock, by 12,000 fans. */
+/** The last minute before the lock, with 12,000 fans. */
 export async function deadline(database: Database): Promise<Rush> {
   const evening = await openEvening(database, SUBMISSIONS + EARLY);
   try {
@@ -24,12 +24,12 @@ export async function deadline(database: Database): Promise<Rush> {
     const early = rush.answers.filter(({ part }) => part < 0.7).map(({ ms }) => ms);
     return {
       name: `deadline, ${database}`,
-      what: `${SUBMISSIONS} submissions of twenty songs in ${SECONDS} s, ever more of them`,
+      what: `${SUBMISSIONS} submissions of twenty songs in ${SECONDS} s, at a growing rate`,
       times: rush.answers.map(({ ms }) => ms),
       promised: PROMISED_MS,
       errors: {
         ...rush.errors,
-        'invariants that do not hold': await brokenInvariants(await evening.databaseUrl()),
+        'broken invariants': await brokenInvariants(await evening.databaseUrl()),
       },
       notes: {
         'p99 of the first 70 %': `${Math.round(percentile(early, 0.99))} ms`,
@@ -43,8 +43,8 @@ export async function deadline(database: Database): Promise<Rush> {
 }
 
 /**
- * Ever more fans submit twenty songs, whether those before them were answered or not. Each waits from
- * the moment at which they wanted to be served; some come one by one before all others.
+ * Submits twenty songs for each fan at a growing rate, without waiting for earlier responses. Times
+ * count from the moment a fan wants to submit. `early` fans submit one by one before the rush.
  */
 export async function submitAtOnce(
   evening: Evening,
@@ -59,7 +59,7 @@ export async function submitAtOnce(
   const begun = performance.now();
   const answers = await Promise.all(
     Array.from({ length: submissions }, async (_, fan) => {
-      // The rate grows evenly: twice the mean when the time ends.
+      // The rate grows linearly to twice the mean.
       const scheduled = begun + seconds * 1000 * Math.sqrt((fan + 0.5) / submissions);
       await sleep(scheduled - performance.now());
       const { status } = await submit(fan);
@@ -74,7 +74,7 @@ export async function submitAtOnce(
     answers,
     errors: {
       '5xx': answers.filter(({ status }) => status >= 500).length,
-      'not taken': answers.filter(({ status }) => status !== 201).length,
+      'not accepted': answers.filter(({ status }) => status !== 201).length,
       'not stored': submissions + early - (stored?.count ?? 0),
     },
   };

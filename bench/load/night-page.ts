@@ -27,18 +27,18 @@ export interface Fan {
 }
 
 /**
- * What a browser's page does on a show's night, and no more, so that thousands fit into a process:
- * the browser's own line, the contract's rules, and one reading of the night after what was missed.
+ * A minimal page of a live show, so that thousands fit into a process: the browser's own
+ * connection, the contract's rules, and one read of the show after missed changes.
  */
 export class NightPage {
   rows: SetlistEntry[] = [];
   own: ShowRow | undefined;
   requests = 0;
-  /** Requests that were not answered with 200. */
+  /** Requests with a status other than 200. */
   failures = 0;
-  /** Lines that could not be opened. */
+  /** Sockets that could not be opened. */
   refusals = 0;
-  /** How often a line was open, and what was missed was read. */
+  /** How often it connected and read the missed changes. */
   arrivals = 0;
   readonly #url: string;
   readonly #showId: string;
@@ -64,7 +64,7 @@ export class NightPage {
         this.#isArriving = true;
         this.#readSoon();
       },
-      onMessage: (message) => this.#hear(message),
+      onMessage: (message) => this.#receive(message),
       checkSession: () => undefined,
     });
   }
@@ -83,17 +83,17 @@ export class NightPage {
     return socket as unknown as globalThis.WebSocket;
   }
 
-  #hear({ event, data }: ServerMessage) {
+  #receive({ event, data }: ServerMessage) {
     if (event === TOPIC_EVENT || data.showId !== this.#showId) return;
     this.#audience = data.audience;
     if (this.#timer !== undefined || this.#isReading) {
       this.#isStale = this.#isReading;
       return;
     }
-    const { setlist: news, standings, version } = data;
-    // The standings came with the song that moved them.
-    if (!news && !standings && version <= this.#version) return;
-    const setlist = news ? applySetlistDelta(this.rows, news) : this.rows;
+    const { setlist: delta, standings, version } = data;
+    // The standings already came with the song that changed them.
+    if (!delta && !standings && version <= this.#version) return;
+    const setlist = delta ? applySetlistDelta(this.rows, delta) : this.rows;
     if (!setlist || !standings) return this.#readSoon();
     this.#version = version;
     this.#show({ setlist, standings });

@@ -5,12 +5,12 @@ import { openCrowd } from './crowd.ts';
 import type { Rush } from './report.ts';
 import { PAGES } from './song.ts';
 
-/** Nobody needs a second round of attempts: as long as all waits of the first take at most. */
+/** The longest possible first round of attempts, because no page needs a second round. */
 const PROMISED_MS = longestRound();
 
 /**
- * The server ends and starts again: 5,000 pages come back by the browser's rules and read the night.
- * Then a song shows that they are there.
+ * Restarts the server. 5,000 pages reconnect by the browser's rules and read the show. A song then
+ * shows that they are connected.
  */
 export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rush> {
   const evening = await openEvening(database, PAGES);
@@ -26,7 +26,7 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
     const begun = Date.now();
     await evening.end(signal);
     await evening.start();
-    const isReady = Date.now();
+    const readyAt = Date.now();
     const back = await crowd.wait();
 
     await crowd.expect(2);
@@ -34,18 +34,18 @@ export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL
     const after = await crowd.wait();
     return {
       name: `reconnect after ${signal}, ${database}`,
-      what: `${PAGES} pages, from ${signal} to a line that is open and a night that was read`,
-      times: back.at.map((at) => at - begun),
+      what: `${PAGES} pages, from ${signal} to an open connection and a read of the show`,
+      times: back.at.map((time) => time - begun),
       promised: PROMISED_MS,
       errors: {
         'pages that stayed away': PAGES - back.at.length,
         'pages without the next song': PAGES - after.at.length,
       },
       notes: {
-        'server ready after': `${isReady - begun} ms`,
-        'last page after that': `${Math.max(...back.at) - isReady} ms`,
-        'lines refused meanwhile': back.refusals,
-        'requests refused meanwhile': back.failures,
+        'server ready after': `${readyAt - begun} ms`,
+        'last page after that': `${Math.max(...back.at) - readyAt} ms`,
+        'connections refused': back.refusals,
+        'requests failed': back.failures,
         'server MB': `${memoryBefore ?? ''} before, ${evening.peakMemory() ?? ''} after`,
       },
     };

@@ -1,17 +1,17 @@
 import { cpus, loadavg } from 'node:os';
 
-/** What one rush measured. */
+/** The result of a rush. */
 export interface Rush {
   name: string;
-  /** What the times are of. */
+  /** What the times measure. */
   what: string;
   /** Milliseconds. */
   times: number[];
-  /** The most that 99 of 100 may take. */
+  /** Promised p99 in milliseconds. */
   promised: number;
-  /** Of each kind how many; none is right. */
+  /** Counts by kind of error; all must be 0. */
   errors: Record<string, number>;
-  /** What else is worth a column: 'requests a page and song' 0.01. */
+  /** Extra columns, such as 'requests a page and song': 0.01. */
   notes: Record<string, number | string>;
 }
 
@@ -21,7 +21,7 @@ export function holds({ times, promised, errors }: Rush): boolean {
   return percentile(times, 0.99) <= promised && Object.values(errors).every((count) => count === 0);
 }
 
-/** The rush as a row of a table, and its times as a chart. */
+/** Prints the rush as a table row, and its times as a chart. */
 export function print(rush: Rush): void {
   const { name, what, times, promised, errors, notes } = rush;
   const columns: Record<string, number | string> = {
@@ -46,18 +46,18 @@ export function print(rush: Rush): void {
   console.log(`\n${chart(times)}\n`);
 }
 
-/** How many took how long, each bar twice as wide as the one before. */
+/** A histogram. Each bar's range is twice as wide as the one before. */
 function chart(times: readonly number[]): string {
   const counts = new Map<number, number>();
   for (const time of times) {
     const bar = Math.max(0, Math.ceil(Math.log2(time)));
     counts.set(bar, (counts.get(bar) ?? 0) + 1);
   }
-  const most = Math.max(...counts.values());
+  const max = Math.max(...counts.values());
   const bars = [...counts].toSorted(([a], [b]) => a - b);
   return bars
     .map(([bar, count]) => {
-      const drawn = '█'.repeat(Math.max(1, Math.round((count / most) * BAR)));
+      const drawn = '█'.repeat(Math.max(1, Math.round((count / max) * BAR)));
       return `  up to ${String(2 ** bar).padStart(6)} ms  ${drawn} ${count}`;
     })
     .join('\n');

@@ -6,8 +6,8 @@ import { reconnect } from './reconnect.ts';
 import { holds, print, type Rush } from './report.ts';
 import { song } from './song.ts';
 
-// npm run load [-- NAME...] [--database embedded|url]: the rushes of a show's night, all or those named,
-// on both databases or the one named; on this machine only, a few minutes each.
+// npm run load [-- NAME...] [--database embedded|url]: runs the rushes of a live show, all or the
+// named ones, on both databases or the named one. On this machine only, a few minutes each.
 
 const RUSHES: Readonly<Record<string, readonly ((database: Database) => Promise<Rush>)[]>> = {
   deadline: [deadline],
@@ -24,12 +24,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { database: { type: 'string' } },
 });
-const databases = DATABASES.filter((one) => one === (values.database ?? one));
+const databases = DATABASES.filter((name) => name === (values.database ?? name));
 const rushes = positionals.length > 0 ? positionals : Object.keys(RUSHES);
-if (databases.length === 0) throw new Error('The database is embedded or url.');
+if (databases.length === 0) throw new Error('The database must be embedded or url.');
 for (const name of rushes) {
   const runs = RUSHES[name];
-  if (!runs) throw new Error(`There is no rush ${name}, only ${Object.keys(RUSHES).join(', ')}`);
+  if (!runs) throw new Error(`Unknown rush ${name}. Rushes: ${Object.keys(RUSHES).join(', ')}`);
   for (const run of runs)
     for (const database of databases) {
       const rush = await run(database);

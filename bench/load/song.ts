@@ -4,17 +4,17 @@ import { urlOf } from '#contract/url.ts';
 import { type Database, type Evening, openEvening } from '../../tests/crowd/evening.ts';
 import { cookieOf } from '../support/embedded-product.ts';
 import { ask, stopAsking } from './ask.ts';
-import { openCrowd, type Told } from './crowd.ts';
+import { openCrowd, type PagesReport } from './crowd.ts';
 import type { Rush } from './report.ts';
 
 export const PAGES = 5_000;
 const SONGS = 15;
 const PROMISED_MS = 500;
 const PROMISED_REQUESTS = 0.05;
-/** One song a second may be told of a show. */
+/** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 2_000;
 
-/** An administrator enters songs; each is to stand on 5,000 fans' pages, with their own points and rank. */
+/** Adds songs, and measures until each is on 5,000 fans' pages with their own points and rank. */
 export async function song(database: Database): Promise<Rush> {
   const evening = await openEvening(database, PAGES);
   await evening.begin();
@@ -22,18 +22,18 @@ export async function song(database: Database): Promise<Rush> {
   try {
     const times: number[] = [];
     let [requests, missing] = [0, 0];
-    let last: Told | undefined;
+    let last: PagesReport | undefined;
     for (let played = 1; played <= SONGS; played += 1) {
       await sleep(BETWEEN_SONGS_MS);
       await crowd.expect(played);
       const posted = Date.now();
       await evening.play(evening.songIds[played * 11] ?? '');
       last = await crowd.wait();
-      times.push(...last.at.map((at) => at - posted));
+      times.push(...last.at.map((time) => time - posted));
       requests += last.requests;
       missing += PAGES - last.at.length;
     }
-    const asked = requests / PAGES / SONGS;
+    const requestsPerSong = requests / PAGES / SONGS;
     return {
       name: `song, ${database}`,
       what: `${SONGS} songs, each from its request to the row, the points and the rank on ${PAGES} pages`,
@@ -41,11 +41,11 @@ export async function song(database: Database): Promise<Rush> {
       promised: PROMISED_MS,
       errors: {
         'pages without it': missing,
-        'other points than the server says': await countWrong(evening, last?.own ?? []),
-        'more requests than promised': asked > PROMISED_REQUESTS ? requests : 0,
+        "points that differ from the server's": await countWrong(evening, last?.own ?? []),
+        'more requests than promised': requestsPerSong > PROMISED_REQUESTS ? requests : 0,
       },
       notes: {
-        'requests a page and song': asked.toFixed(4),
+        'requests a page and song': requestsPerSong.toFixed(4),
         'server MB': evening.peakMemory() ?? '',
       },
     };
@@ -56,8 +56,8 @@ export async function song(database: Database): Promise<Rush> {
   }
 }
 
-/** How many pages show of their fan what the server does not answer. */
-async function countWrong({ url, showId }: Evening, own: Told['own']): Promise<number> {
+/** Counts the pages whose own row differs from the server's. */
+async function countWrong({ url, showId }: Evening, own: PagesReport['own']): Promise<number> {
   const address = url + urlOf(getMyShowRow.path, { params: { id: showId } });
   let wrong = 0;
   for (const [fan, row] of own.entries()) {

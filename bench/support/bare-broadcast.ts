@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { WebSocketServer } from 'ws';
 
-// node bare-broadcast.ts PORT: what is posted goes to every open socket as it is, and nothing else.
+// node bare-broadcast.ts PORT: sends every posted body unchanged to all open sockets.
 
 const server = createServer(async (request, response) => {
   const bytes = await buffer(request);

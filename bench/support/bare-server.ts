@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 
-// node bare-server.ts PORT FILE: the same bytes for every request, and nothing else.
+// node bare-server.ts PORT FILE: sends the same bytes for every request.
 
 const [port, file = ''] = process.argv.slice(2);
 const bytes = readFileSync(file);

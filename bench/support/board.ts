@@ -6,7 +6,10 @@ import { getGlobalLeaderboard } from '#contract/leaderboards.ts';
 import { compare, type Finding } from './compare.ts';
 import { startServer } from './processes.ts';
 
-/** The global board of a running product, signed in, beside bare Fastify sending the same bytes. */
+/**
+ * Compares the global board of a running product, signed in, with bare Fastify sending the same
+ * bytes.
+ */
 export async function boardBesideBare(
   { url, cookie }: { url: string; cookie: string },
   plan: { bench: string; rounds: number; bar: { atLeast: number } },
@@ -25,8 +28,8 @@ export async function boardBesideBare(
     return await compare({
       ...plan,
       unit: 'requests/s',
-      ours: () => requestsASecond(board, cookie),
-      baseline: () => requestsASecond(bare.url + getGlobalLeaderboard.path, cookie),
+      ours: () => requestsPerSecond(board, cookie),
+      baseline: () => requestsPerSecond(bare.url + getGlobalLeaderboard.path, cookie),
     });
   } finally {
     await bare.stop();
@@ -34,7 +37,7 @@ export async function boardBesideBare(
   }
 }
 
-async function requestsASecond(url: string, cookie: string): Promise<number> {
+async function requestsPerSecond(url: string, cookie: string): Promise<number> {
   const result = await autocannon({ url, connections: 20, duration: 2, headers: { cookie } });
   if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were refused: ${url}`);
   return result.requests.average;

@@ -1,21 +1,21 @@
-/** What one bench found, printed as one JSON line. */
+/** The result of a benchmark, printed as one JSON line. */
 export interface Finding {
   bench: string;
-  /** What was measured: milliseconds, or requests a second. */
+  /** The unit: milliseconds, or requests per second. */
   unit: string;
   ours: number;
   baseline: number;
   ratio: number;
-  /** What the ratio is held to: '<= 2'. */
+  /** The required ratio: '<= 2'. */
   bar: string;
   holds: boolean;
-  /** What else was seen meanwhile; no bar is on it. */
+  /** Additional measurements without a required value. */
   also?: Readonly<Record<string, number>>;
 }
 
 /**
- * Measures both sides alternately, so that what else the machine does meets both. The ratio is the
- * median of the rounds' ratios, as a round's two sides saw much the same machine.
+ * Measures both sides alternately, so that other load on the machine affects both. The ratio is the
+ * median of the rounds' ratios, because both sides of a round run under similar load.
  */
 export async function compare(plan: {
   bench: string;
@@ -26,19 +26,19 @@ export async function compare(plan: {
   bar: { atMost: number } | { atLeast: number };
 }): Promise<Finding> {
   const [ours, baseline]: [number[], number[]] = [[], []];
-  // The first round warms both sides up and is thrown away.
+  // The first round warms up both sides and doesn't count.
   for (let round = 0; round <= plan.rounds; round += 1) {
-    const [one, other] = [await plan.baseline(), await plan.ours()];
+    const [baselineValue, ourValue] = [await plan.baseline(), await plan.ours()];
     if (round === 0) continue;
-    baseline.push(one);
-    ours.push(other);
+    baseline.push(baselineValue);
+    ours.push(ourValue);
   }
-  const ratio = median(ours.map((one, round) => one / (baseline[round] ?? Number.NaN)));
+  const ratio = median(ours.map((value, round) => value / (baseline[round] ?? Number.NaN)));
   const { bench, unit, bar } = plan;
   return findingOf({ bench, unit, ours: median(ours), baseline: median(baseline), ratio, bar });
 }
 
-/** What one run found; the ratio is that of the two values where none is given. */
+/** Builds a finding. The ratio defaults to that of the two values. */
 export function findingOf({
   bench,
   unit,
@@ -65,7 +65,7 @@ export function findingOf({
   };
 }
 
-/** What was measured, beside the most that is promised. */
+/** Compares a measurement with the promised maximum. */
 export function againstPromise({
   promised,
   ...measured
@@ -78,7 +78,7 @@ export function againstPromise({
   return findingOf({ ...measured, baseline: promised, bar: { atMost: 1 } });
 }
 
-/** With what else was seen meanwhile. */
+/** Adds additional measurements. */
 export function withAlso(finding: Finding, also: Record<string, number>): Finding {
   const entries = Object.entries(also).map(([name, value]) => [name, rounded(value)]);
   return { ...finding, also: { ...finding.also, ...Object.fromEntries(entries) } };

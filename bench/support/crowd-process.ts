@@ -6,49 +6,49 @@ import {
   type LiveShowState,
 } from '#contract/live-show.ts';
 import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
-import type { Answer, CrowdPage, Line, Order } from './crowd.ts';
+import type { CrowdAnswer, CrowdOrder, CrowdPage, CrowdTarget } from './crowd.ts';
 import { now } from './now.ts';
 
-// The sockets of a crowd, in a process of their own: see crowd.ts, which starts it.
+// The sockets of a crowd, in a separate process that crowd.ts starts.
 
 const OPENED_AT_ONCE = 64;
-/** How long the collector's threads go on when it has returned. */
-const SWEPT_MS = 200;
-/** Where the event's name begins in a message, and the one that tells of a song. */
-const NAME_AT = '{"event":"'.length;
+/** How long the garbage collector's threads continue after it returns. */
+const SWEEP_MS = 200;
+/** Offset of the event's name in a message, and the name of the event for a song. */
+const NAME_OFFSET = '{"event":"'.length;
 const SONG = Buffer.from('setlist:update"');
 
-const pages = new Map<Line, Page[]>();
-let hearing: { line: Line; at: number[] } | undefined;
-let asked = 0;
+const pages = new Map<CrowdTarget, Page[]>();
+let awaited: { target: CrowdTarget; at: number[] } | undefined;
+let refetches = 0;
 
-process.on('message', (order: Order) => {
+process.on('message', (order: CrowdOrder) => {
   if ('open' in order) void open(order.open).then(() => answer({ isOpen: true }));
   else {
-    hearing = { line: order.hear, at: [] };
-    asked = 0;
+    awaited = { target: order.hear, at: [] };
+    refetches = 0;
     globalThis.gc?.();
-    setTimeout(() => answer({ hears: true }), SWEPT_MS);
+    setTimeout(() => answer({ hears: true }), SWEEP_MS);
   }
 });
 
 interface Page extends CrowdPage {
   url: string;
-  /** Undefined where it only listens. */
+  /** Undefined for a page that only listens. */
   night: Pick<LiveShowState, 'setlist'> | undefined;
 }
 
-async function open({ line, url, crowd, night }: Extract<Order, { open: object }>['open']) {
+async function open({ target, url, crowd, night }: Extract<CrowdOrder, { open: object }>['open']) {
   const opened: Page[] = crowd.map((page) => ({ ...page, url, night }));
-  pages.set(line, opened);
+  pages.set(target, opened);
   const left = [...opened];
   const worker = async () => {
-    for (let page = left.pop(); page; page = left.pop()) await openOne(page, line);
+    for (let page = left.pop(); page; page = left.pop()) await openOne(page, target);
   };
   await Promise.all(Array.from({ length: OPENED_AT_ONCE }, worker));
 }
 
-function openOne(page: Page, line: Line): Promise<void> {
+function openOne(page: Page, target: CrowdTarget): Promise<void> {
   const socket = new WebSocket(`${page.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: page.cookie },
     perMessageDeflate: false,
@@ -58,21 +58,25 @@ function openOne(page: Page, line: Line): Promise<void> {
     socket.on('error', reject);
     socket.on('close', (code) => reject(new Error(`A socket was closed with ${code}`)));
     socket.on('message', (bytes: Buffer) => {
-      if (page.night) void keep(page, bytes.toString(), line);
-      else if (SONG.equals(bytes.subarray(NAME_AT, NAME_AT + SONG.length))) note(line, bytes);
+      if (page.night) void applyMessage(page, bytes.toString(), target);
+      else if (SONG.equals(bytes.subarray(NAME_OFFSET, NAME_OFFSET + SONG.length)))
+        recordArrival(target, bytes);
     });
   });
 }
 
-/** As a browser's page does: the row from the news, its own points and rank by the contract's rules. */
-async function keep(page: Page, text: string, line: Line): Promise<void> {
+/**
+ * Updates the setlist from a message, and computes own points and rank with the contract's rules,
+ * as a browser does.
+ */
+async function applyMessage(page: Page, text: string, target: CrowdTarget): Promise<void> {
   const { event, data } = JSON.parse(text) as RealtimeMessage;
   if (event !== 'setlist:update' || !page.night) return;
   let { standings } = data;
   const setlist = data.setlist && applySetlistDelta(page.night.setlist, data.setlist);
   if (setlist && standings) page.night = { setlist };
   else {
-    asked += 1;
+    refetches += 1;
     const path = getLiveShow.path.replace('{id}', data.showId);
     const night = await fetch(page.url + path, { headers: { cookie: page.cookie } });
     const read = (await night.json()) as LiveShowState;
@@ -81,20 +85,20 @@ async function keep(page: Page, text: string, line: Line): Promise<void> {
   }
   const own = earnedRow(page, page.night.setlist, standings?.ranks ?? []);
   if (!own) throw new Error(`${page.username} has no row`);
-  note(line, text);
+  recordArrival(target, text);
 }
 
-function note(line: Line, message: Buffer | string): void {
-  if (hearing?.line !== line) return;
-  const { at } = hearing;
+function recordArrival(target: CrowdTarget, message: Buffer | string): void {
+  if (awaited?.target !== target) return;
+  const { at } = awaited;
   at.push(now());
-  if (at.length < (pages.get(line)?.length ?? 0)) return;
-  hearing = undefined;
+  if (at.length < (pages.get(target)?.length ?? 0)) return;
+  awaited = undefined;
   const text = message.toString();
   realtimeMessage.parse(JSON.parse(text));
-  answer({ at, asked, message: text });
+  answer({ at, refetches, message: text });
 }
 
-function answer(what: Answer): void {
-  process.send?.(what);
+function answer(message: CrowdAnswer): void {
+  process.send?.(message);
 }

@@ -7,10 +7,10 @@ import { endChild } from '../../tests/support/processes.ts';
 
 const ANSWER_MS = 120_000;
 /**
- * It collects its garbage before it listens, and has room for what it hears: the collector's threads
- * would take both cores from the server that is measured.
+ * The process collects garbage before it listens, and has memory for all messages. Otherwise the
+ * garbage collector's threads would take both cores from the measured server.
  */
-const UNDISTURBED = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
+const GC_FLAGS = ['--expose-gc', '--min-semi-space-size=128', '--max-semi-space-size=128'];
 
 /** A fan with an open page. */
 export interface CrowdPage {
@@ -20,49 +20,52 @@ export interface CrowdPage {
   picks: Pick[];
 }
 
-/** Whose sockets: the product's, or those of a bare server that has as many. */
-export type Line = 'ours' | 'bare';
+/** The server of the sockets: the product, or a bare server with as many sockets. */
+export type CrowdTarget = 'ours' | 'bare';
 
-/** What the process of the crowd is told to do, and says when it is done. */
-export type Order =
+/** A command to the crowd's process, which answers when it is done. */
+export type CrowdOrder =
   | {
       open: {
-        line: Line;
+        target: CrowdTarget;
         url: string;
         crowd: readonly CrowdPage[];
         night: LiveShowState | undefined;
       };
     }
-  | { hear: Line };
-export type Answer = { isOpen: true } | { hears: true } | Heard;
+  | { hear: CrowdTarget };
+export type CrowdAnswer = { isOpen: true } | { hears: true } | Heard;
 
 export interface Heard {
-  /** When each page was current, the last at the end, by `now()`. */
+  /** When each page was up to date, in order, by `now()`. */
   at: number[];
-  /** How many had to ask for the night, as the news built on what they had missed. */
-  asked: number;
+  /** How many pages read the show because they had missed a message. */
+  refetches: number;
   message: string;
 }
 
-/** Many open sockets in one process of their own, beside the server's. */
+/** Many open sockets in one separate process. */
 export interface Crowd {
-  /** Opens a socket for each of them; with a night each keeps a page of it, else it only listens. */
-  open(order: Extract<Order, { open: object }>['open']): Promise<void>;
-  /** Does it, and waits until the last socket of a line has heard of the song. */
-  hear(line: Line, does: () => Promise<unknown>): Promise<Heard>;
+  /**
+   * Opens a socket per page. With a `night`, each keeps the setlist up to date; otherwise it only
+   * listens.
+   */
+  open(order: Extract<CrowdOrder, { open: object }>['open']): Promise<void>;
+  /** Runs `action` and waits until the last socket of a target has received the song. */
+  hear(target: CrowdTarget, action: () => Promise<unknown>): Promise<Heard>;
   close(): Promise<void>;
 }
 
 export function gatherCrowd(): Crowd {
   const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)), [], {
-    execArgv: ['--import', 'tsx', ...UNDISTURBED],
+    execArgv: ['--import', 'tsx', ...GC_FLAGS],
   });
 
-  async function answerOf(): Promise<Answer> {
+  async function nextAnswer(): Promise<CrowdAnswer> {
     const done = new AbortController();
     const signal = AbortSignal.any([done.signal, AbortSignal.timeout(ANSWER_MS)]);
     const ended = once(child, 'exit', { signal }).then(() => {
-      throw new Error('The crowd has ended');
+      throw new Error('The process of the crowd exited');
     });
     try {
       const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
@@ -75,15 +78,15 @@ export function gatherCrowd(): Crowd {
   return {
     async open(order) {
       child.send({ open: order });
-      await answerOf();
+      await nextAnswer();
     },
-    async hear(line, does) {
-      child.send({ hear: line });
-      await answerOf();
-      const heard = answerOf();
-      await does();
-      const answer = await heard;
-      if (!('at' in answer)) throw new Error('The crowd has not heard it');
+    async hear(target, action) {
+      child.send({ hear: target });
+      await nextAnswer();
+      const received = nextAnswer();
+      await action();
+      const answer = await received;
+      if (!('at' in answer)) throw new Error('The crowd gave another answer');
       return answer;
     },
     close: () => endChild(child, 'SIGKILL'),

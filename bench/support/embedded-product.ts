@@ -7,19 +7,19 @@ import { createPrediction } from '#contract/predictions.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import { type RunningServer, startServer } from './processes.ts';
 
-/** The built product on an embedded database of its own, with fans that are signed in. */
+/** The built product on its own embedded database, with signed-in fans. */
 export interface EmbeddedProduct extends RunningServer {
   dataDir: string;
   /** The show that the fans predict, and the songs they choose from. */
   showId: string;
   songIds: string[];
-  /** Reads or writes past the server. */
+  /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   /** Process id of the running postmaster. */
   postmaster(): number;
-  /** Starts the server again on the same folder; `stop` then ends that one. */
+  /** Starts the server again on the same folder. `stop` then stops that one. */
   startAgain(): Promise<void>;
-  /** SIGKILL to the server. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,12 +66,12 @@ export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduc
   return product;
 }
 
-/** What a fan's session cookie holds; only its hash is stored. */
+/** A fan's session cookie. Only its token's hash is stored. */
 export function cookieOf(fan: number): string {
   return `called_it_session=${tokenOf(fan)}`;
 }
 
-/** Submits a fan's prediction of twenty songs; resolves with the status, 0 where no answer came. */
+/** Submits a fan's prediction of twenty songs; resolves with the status, 0 without a response. */
 export async function submit(
   product: EmbeddedProduct,
   fan: number,
@@ -94,12 +94,12 @@ function tokenOf(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
-/** So many fans, signed in, and an open show; on whatever database is behind `query`. */
+/** Inserts signed-in fans and an open show into the database behind `query`. */
 export async function seed(
   product: Pick<EmbeddedProduct, 'query' | 'showId' | 'songIds'>,
   fans: number,
 ): Promise<void> {
-  // As safe as any password: nobody knows one.
+  // A valid hash of no known password.
   await product.query(
     `insert into users (email, email_key, username, username_key, password)
      select name || '@example.com', name || '@example.com', name, name,

@@ -9,22 +9,22 @@ import { type Crowd, type CrowdPage, gatherCrowd } from './crowd.ts';
 import { seedScoredShow } from './seed.ts';
 import { cookieOf, startUrlProduct, type UrlProduct } from './url-product.ts';
 
-/** One song a second is told of a show. */
+/** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 1_100;
 const SONGS_BEFORE = 5;
 
-/** The built product in the middle of a show that all its fans have predicted. */
+/** The built product during a show that all its fans have predicted. */
 export interface LiveShow extends UrlProduct {
   showId: string;
   crowd: Crowd;
-  /** The first fans, as pages that know their picks. */
+  /** The first fans, as pages with their picks. */
   pages(count: number): Promise<CrowdPage[]>;
   night(): Promise<LiveShowState>;
-  /** Waits until a song is told at once, so that only the song itself is measured. */
-  rest(): Promise<void>;
-  /** The administrator adds one more song to the end; resolves with the answer. */
+  /** Waits past the throttle, so that the next song is sent at once. */
+  pause(): Promise<void>;
+  /** Adds a song to the end of the setlist as the administrator. */
   addSong(): Promise<void>;
-  /** A call of the administrator's; throws where it is refused. */
+  /** Makes a call as the administrator. @throws Error if it is refused */
   call(method: string, path: string, body?: object): Promise<Response>;
 }
 
@@ -59,7 +59,7 @@ export async function startLiveShow(
     return answer;
   }
 
-  // Somebody has looked at the board before the crowd comes: the picks are in memory.
+  // Read the board before the crowd connects, so that the picks are in memory.
   await call('GET', pathOf(getShowLeaderboard));
 
   return {
@@ -67,7 +67,7 @@ export async function startLiveShow(
     showId,
     crowd,
     call,
-    rest: () => sleep(BETWEEN_SONGS_MS),
+    pause: () => sleep(BETWEEN_SONGS_MS),
     night: async () => (await (await call('GET', pathOf(getLiveShow))).json()) as LiveShowState,
     async addSong() {
       const answer = await call('POST', pathOf(addSetlistSong), { songId: songIds.pop() });

@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-// node --expose-gc --import ./bench/support/probe.mjs PROGRAM: at PROBE_PORT each request is answered
-// with the longest stop of the program's event loop since the one before, and what it holds in memory.
+// node --expose-gc --import ./bench/support/probe.mjs PROGRAM: each request to PROBE_PORT returns
+// the longest block of the program's event loop since the previous one, and its memory usage.
 
 const RESOLUTION_MS = 1;
 const SETTLED_MS = 20;
@@ -13,7 +13,8 @@ delay.enable();
 
 const server = createServer(async (_request, response) => {
   const longestStopMs = delay.max / 1e6 - RESOLUTION_MS;
-  // What the first collection frees of buffers is given back a moment later; the stops are forgotten.
+  // Buffers freed by the first collection are returned shortly after it. The blocks it causes are
+  // reset.
   for (let collection = 0; collection < 2; collection += 1) {
     globalThis.gc?.();
     await sleep(SETTLED_MS);

@@ -1,13 +1,13 @@
 import { freePort } from '../../tests/support/processes.ts';
 
 export interface Probe {
-  /** What starts a server so that it can be looked into. */
+  /** Arguments and variables that start a server with the probe. */
   started: { nodeArgs: string[]; env: Record<string, string> };
-  /** Collects garbage first; the longest stop is that since the reading before. */
+  /** Collects garbage first. `longestStopMs` is the longest block since the previous read. */
   read(): Promise<{ longestStopMs: number; rss: number; held: number }>;
 }
 
-/** Looks into a server's process while it runs. */
+/** Creates a probe, which inspects a server's process while it runs. */
 export async function createProbe(): Promise<Probe> {
   const port = await freePort();
   return {

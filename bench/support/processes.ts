@@ -11,7 +11,7 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-/** Starts a program that listens on the PORT it is given, and resolves when `path` answers 200. */
+/** Starts a program on a free PORT, and resolves when `path` answers 200. */
 export async function startServer(
   args: (port: number) => string[],
   path: string,
@@ -30,7 +30,8 @@ export async function startServer(
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (let waited = 0; waited < 6_000; waited += 1) {
-    if (child.exitCode !== null) throw new Error(`It ended at its start: ${args(port).join(' ')}`);
+    if (child.exitCode !== null)
+      throw new Error(`The program exited during its start: ${args(port).join(' ')}`);
     const isReady = await fetch(url + path).then(
       ({ ok }) => ok,
       () => false,
@@ -45,7 +46,7 @@ export async function startServer(
     await sleep(10);
   }
   await end(child, 'SIGKILL');
-  throw new Error(`It did not answer in a minute: ${args(port).join(' ')}`);
+  throw new Error(`The program did not answer within a minute: ${args(port).join(' ')}`);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

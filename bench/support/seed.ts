@@ -5,7 +5,7 @@ const SONGS = 207;
 const PICKS = 20;
 const SETLIST_ROWS = 22;
 
-/** So many accounts that nobody can sign in to. */
+/** Inserts accounts without a usable password. */
 export async function seedFans(db: Db, count: number): Promise<void> {
   await db.execute(sql`
     insert into users (email, email_key, username, username_key, password)
@@ -13,7 +13,7 @@ export async function seedFans(db: Db, count: number): Promise<void> {
     from (select 'fan' || n as name from generate_series(1, ${count}::int) n) named`);
 }
 
-/** A show with a full setlist, predicted by everyone and not scored yet; returns its id. */
+/** Inserts a show with a full setlist, predicted by every fan and not scored; returns its id. */
 export async function seedScoredShow(
   db: Db,
   status: 'live' | 'closed' = 'closed',
@@ -26,7 +26,7 @@ export async function seedScoredShow(
     values ('The Bench', 'Duluth', now() - interval '1 day', 'America/Chicago', ${status})
     returning id`);
   const showId = rows[0]?.id;
-  if (!showId) throw new Error('The show was not made');
+  if (!showId) throw new Error('The show was not created');
   await db.execute(sql`
     insert into live_setlist_songs (show_id, song_id, position, is_closer)
     select ${showId}, id, n, n in (15, ${SETLIST_ROWS}::int)
@@ -34,10 +34,11 @@ export async function seedScoredShow(
     where n <= ${SETLIST_ROWS}::int`);
   await db.execute(sql`
     insert into predictions (user_id, show_id) select id, ${showId} from users`);
-  // Twenty different songs each, by a step through all of them that has no factor in common with 207.
+  // Twenty different songs each, by a step that has no factor in common with 207.
   await db.transaction(async (tx) => {
-    // Two million rows whose keys are right: looking each of them up would take most of the time, and
-    // of twenty million so would indexes that grow everywhere at once.
+    // Skip the foreign key checks of two million rows with valid keys, which would take most of the
+    // time. For twenty million rows, so would indexes that grow in random order. That is why the
+    // rows are ordered.
     await tx.execute(sql`set local session_replication_role = replica`);
     await tx.execute(sql`
       insert into prediction_songs (prediction_id, song_id, position)

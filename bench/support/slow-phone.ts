@@ -15,21 +15,21 @@ const SLOW_4G = {
   uploadThroughput: 750_000 / 8,
 };
 
-/** A person's phone: what it fetched once it may keep. */
+/** A phone's browser context, which keeps its cache. */
 export function newPhone(browser: Browser, url: string): Promise<BrowserContext> {
   return browser.newContext({ baseURL: url, viewport: PHONE, deviceScaleFactor: 2 });
 }
 
 /**
- * Rounds of the small work of `speedOf` that the phone does in a millisecond: a quarter of what one core
- * of the machine in docs/performance.md does at its quietest.
+ * Rounds of `speedOf` per millisecond on the phone: a quarter of one idle core of the machine in
+ * docs/performance.md.
  */
 const PHONE_SPEED = 22;
 
 /**
- * A page on it: the slow phone's CPU, slow 4G. The CPU is slowed down to the phone's speed, not by a
- * fixed factor, so that it is the same phone on a fast machine and on a busy one. `watch` runs in each
- * of its documents, before all else.
+ * Opens a page with the slow phone's CPU and slow 4G. The throttling rate depends on the machine's
+ * present speed, so that the phone is equally slow on a fast and on a busy machine. `watch` runs
+ * first in every document.
  */
 export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<Page> {
   const page = await phone.newPage();
@@ -43,14 +43,14 @@ export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<P
 }
 
 /**
- * Rounds of a small work a millisecond, over half a second in which its code is warm. Not the best moment
- * of it: a core that is shared goes at two thirds of its speed for some tenths of a second, and so will it
- * during the visit.
+ * Measures rounds of a small task per millisecond over half a second, after warming up. An average,
+ * not the best value: a shared core can drop to two thirds of its speed for tenths of a second,
+ * also during the visit.
  */
 function speedOf(page: Page): Promise<number> {
   return page.evaluate(() => {
     const songs = Array.from({ length: 50 }, (_, n) => ({ id: `song-${n * 7919}`, plays: n % 13 }));
-    // What runs warm is the last.
+    // The last result is from warm code.
     const [, speed = Number.NaN] = [60, 500].map((ms) => {
       const begun = performance.now();
       let rounds = 0;
@@ -64,7 +64,7 @@ function speedOf(page: Page): Promise<number> {
   });
 }
 
-/** The built product on a folder of its own, and a browser, until `measure` is done. */
+/** Runs `measure` with the built product on its own folder, and a browser. */
 export async function withProduct<Result>(
   measure: (browser: Browser, url: string) => Promise<Result>,
 ): Promise<Result> {

@@ -6,21 +6,21 @@ import { startServer } from './processes.ts';
 const FANS = 100_000;
 const SOCKETS = 5_000;
 
-/** What a song cost: milliseconds from the request to each socket, the last at the end. */
-export type Took = Omit<Heard, 'at'> & { after: number[] };
+/** The timing of a song: milliseconds from the request to each socket, in order. */
+export type SongTiming = Omit<Heard, 'at'> & { after: number[] };
 
 export interface TwoCrowds {
   show: LiveShow;
-  /** Adds a song to the live show that 100,000 have predicted, heard by 5,000 sockets. */
-  song(): Promise<Took>;
-  /** The bare ws server sends the bytes of the last song to as many sockets of its own. */
-  bareSong(): Promise<Took>;
+  /** Adds a song to the live show with 100,000 predictions, for 5,000 sockets. */
+  song(): Promise<SongTiming>;
+  /** Sends the bytes of the last song through the bare ws server to 5,000 sockets. */
+  bareSong(): Promise<SongTiming>;
   close(): Promise<void>;
 }
 
 /**
- * 5,000 sockets of the built product and 5,000 of a bare ws server, whose other ends are in one process
- * and do the same with what they hear. `before` is done when no socket is open yet.
+ * Opens 5,000 sockets to the built product and 5,000 to a bare ws server. One process has all
+ * client ends and processes messages alike. `before` runs while no socket is open.
  */
 export async function openTwoCrowds(
   { keepPages }: { keepPages: boolean },
@@ -34,24 +34,27 @@ export async function openTwoCrowds(
   await before(show);
   const crowd = await show.pages(SOCKETS);
   const night = keepPages ? await show.night() : undefined;
-  await show.crowd.open({ line: 'ours', url: show.url, crowd, night });
-  await show.crowd.open({ line: 'bare', url: bare.url, crowd, night });
+  await show.crowd.open({ target: 'ours', url: show.url, crowd, night });
+  await show.crowd.open({ target: 'bare', url: bare.url, crowd, night });
   let lastMessage = '';
 
-  async function song(): Promise<Took> {
-    await show.rest();
-    const took = await timed('ours', show.addSong);
-    lastMessage = took.message;
-    return took;
+  async function song(): Promise<SongTiming> {
+    await show.pause();
+    const timing = await timed('ours', show.addSong);
+    lastMessage = timing.message;
+    return timing;
   }
 
-  async function timed(line: 'ours' | 'bare', does: () => Promise<unknown>): Promise<Took> {
+  async function timed(
+    target: 'ours' | 'bare',
+    action: () => Promise<unknown>,
+  ): Promise<SongTiming> {
     let begun = 0;
-    const { at, ...heard } = await show.crowd.hear(line, async () => {
+    const { at, ...rest } = await show.crowd.hear(target, async () => {
       begun = now();
-      await does();
+      await action();
     });
-    return { ...heard, after: at.map((one) => one - begun) };
+    return { ...rest, after: at.map((time) => time - begun) };
   }
 
   await song();
@@ -59,8 +62,9 @@ export async function openTwoCrowds(
     show,
     song,
     async bareSong() {
-      // What our last song set off is over: its second message goes out as its second ends.
-      await show.rest();
+      // Wait until the product's last song is fully processed: its second message follows a second
+      // later.
+      await show.pause();
       return timed('bare', () => fetch(bare.url, { method: 'POST', body: lastMessage }));
     },
     async close() {

@@ -9,14 +9,16 @@ import { startPostgres } from '../../tests/support/postgres.ts';
 import { type RunningServer, startServer } from './processes.ts';
 import { seedFans } from './seed.ts';
 
-/** The built product on a PostgreSQL of its own, with fans that are signed in. */
+/** The built product on its own PostgreSQL, with signed-in fans. */
 export interface UrlProduct extends RunningServer {
   databaseUrl: string;
   database: Database;
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL, durable as an operator's, seeds it, then starts the built product on it. */
+/**
+ * Starts a PostgreSQL as durable as in production, seeds it, and starts the built product on it.
+ */
 export async function startUrlProduct(
   fans: number,
   seed: (database: Database) => Promise<void>,
@@ -24,7 +26,7 @@ export async function startUrlProduct(
 ): Promise<UrlProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const postgres = await startPostgres({ fsync: true });
-  // Seeding a million fans takes minutes a statement.
+  // No statement timeout: seeding a million fans takes minutes per statement.
   const database = await openUrl(postgres.url, POOL_SIZE, 0);
   await seedFans(database.db, fans);
   await signInAll(database, fans);
@@ -53,7 +55,7 @@ export function cookieOf(fan: number): string {
   return `called_it_session=${tokenOf(fan)}`;
 }
 
-/** What a session cookie holds; only its hash is stored. */
+/** The token in a session cookie. Only its hash is stored. */
 function tokenOf(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }

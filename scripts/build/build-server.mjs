@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Threads, each with an entry file of its own. */
+/** Threads, each with its own entry file. */
 const WORKERS = {
   'hash-worker': 'src/server/accounts/sign-in/hash-worker.ts',
   'draw-worker': 'src/server/shares/picture/draw-worker.ts',
@@ -9,10 +9,10 @@ const WORKERS = {
   'odds-worker': 'src/server/odds/odds-worker.ts',
 };
 
-/** A process that the server starts, for what must not take the server along when it fails. */
+/** A child process, for work that may crash without taking the server down. */
 const READER = { 'archive-reader': 'src/server/imports/archive-reader.ts' };
 
-/** What is run beside a server where only the built product is, as in a container. */
+/** Commands for a built product without its sources, as in a container. */
 const TOOLS = Object.fromEntries(
   [
     ...['admin', 'backup', 'doctor', 'import', 'invariants', 'link-postgresql', 'odds', 'pack'],
@@ -20,7 +20,7 @@ const TOOLS = Object.fromEntries(
   ].map((name) => [`tools/${name}`, `tools/${name}.ts`]),
 );
 
-/** Not bundled: native code, and what production never loads. */
+/** Not bundled: native code, and packages that production never loads. */
 const EXTERNAL = [
   '@node-rs/argon2',
   '@resvg/resvg-js',
@@ -31,8 +31,8 @@ const EXTERNAL = [
 ];
 
 /**
- * Bundles the server, its threads and its tools with their packages: a start then opens 80 files
- * instead of 1,400, and takes half the processor time.
+ * Bundles the server, its threads and its tools with their packages. A start then opens 80 files
+ * instead of 1,400 and takes half the processor time.
  */
 export function buildServer() {
   return build({
@@ -41,16 +41,17 @@ export function buildServer() {
     publicDir: false,
     logLevel: 'warn',
     ssr: { noExternal: true, external: EXTERNAL },
-    // The package is Node's own module, for browsers and older versions.
+    // The package is Node's own module for browsers and older versions.
     resolve: { alias: { 'readable-stream': 'node:stream' } },
-    // Tables of thousands of keys load faster as one value than as an export per key.
+    // Tables with thousands of keys load faster as one value than with an export per key.
     json: { namedExports: false, stringify: true },
     plugins: [withoutPackageMaps()],
     build: {
       ssr: true,
       rolldownOptions: {
         input: { main: 'src/server/main.ts', ...WORKERS, ...READER, ...TOOLS },
-        // Vite looks for what `ssr.external` names, and a start installs nothing for development.
+        // Vite resolves what `ssr.external` names, but `npm start` doesn't install development
+        // packages.
         external: EXTERNAL,
       },
       outDir: 'dist/server',
@@ -58,15 +59,15 @@ export function buildServer() {
       target: 'node20',
       sourcemap: true,
       minify: false,
-      // Of the packages in the bundle: where only `dist` is kept, their folders are gone.
+      // Licenses of the bundled packages, whose folders are missing where only `dist` is shipped.
       license: { fileName: 'licenses.md' },
     },
   });
 }
 
 /**
- * Maps our own sources only: Node parses the maps of all it loads, and those of the packages would
- * cost every start 100 ms and 15 MB.
+ * Drops the source maps of packages. Node parses the maps of every loaded file, and those of
+ * packages would cost each start 100 ms and 15 MB.
  */
 function withoutPackageMaps() {
   return {

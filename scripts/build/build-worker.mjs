@@ -3,12 +3,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { build } from 'vite';
 import { root } from '../run/run.mjs';
 
-/** Nobody saves pictures without a network. */
-const LEFT_OUT = /modern-screenshot|@capacitor/;
-/** On the devices of administrators alone: a show is run without a line, too. */
+/** Modules for saving pictures, which need a network. */
+const EXCLUDED = /modern-screenshot|@capacitor/;
+/** Cached only on administrators' devices, so that they can run a show offline. */
 const PANEL = /admin-page/;
 
-/** Bundles the service worker with the names of the built files that work without a network. */
+/** Bundles the service worker with the names of the built files that must work offline. */
 export async function buildWorker() {
   const { files, panelFiles } = offlineFiles();
   await build({
@@ -42,12 +42,12 @@ function offlineFiles() {
     Object.keys(chunks)
       .filter((name) => source.test(name))
       .map((name) => chunks[name].file);
-  const [leftOut, panel] = [filesOf(LEFT_OUT), filesOf(PANEL)];
+  const [excluded, panel] = [filesOf(EXCLUDED), filesOf(PANEL)];
   const assets = readdirSync(`${root}dist/web/assets`).map((name) => `assets/${name}`);
-  const kept = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !leftOut.includes(path));
-  const everyones = [...kept.filter((path) => !panel.includes(path)), 'favicon.svg'];
+  const kept = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !excluded.includes(path));
+  const shared = [...kept.filter((path) => !panel.includes(path)), 'favicon.svg'];
   return {
-    files: everyones.map((path) => `/${path}`).sort(),
+    files: shared.map((path) => `/${path}`).sort(),
     panelFiles: panel.map((path) => `/${path}`).sort(),
   };
 }

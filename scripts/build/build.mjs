@@ -11,7 +11,7 @@ import { icons } from './icons.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
 
-/** What the server puts into a link's page, and draws its picture with (see drawn-files.ts). */
+/** Files that the server puts into a shared link's page and picture (see drawn-files.ts). */
 const BESIDE_DRAWN = [
   'src/web/theme/tokens.css',
   'src/web/theme/first-theme.js',
@@ -21,14 +21,14 @@ const BESIDE_DRAWN = [
   'src/web/shares/link-page/share-button.js',
 ];
 
-// Whatever the app itself runs with: React's development build would be slow and large.
+// React's development build would be slow and large, whatever NODE_ENV the caller has.
 process.env.NODE_ENV = 'production';
 const hash = hashSources();
 clearStamp();
 
 try {
   rmSync(`${root}dist/drawn`, { recursive: true, force: true });
-  // Beside each other, for as many processors as there are.
+  // In parallel, to use all processors.
   await Promise.all([buildPages(), buildDrawn(), buildServer()]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -37,14 +37,17 @@ try {
 
 stampBuild(hash);
 
-/** What browsers load. */
+/** Builds the browser's files. */
 async function buildPages() {
   await build({ root, configFile: `${root}vite.config.ts`, logLevel: 'warn' });
   await buildWorker();
   await precompress(`${root}dist/web`);
 }
 
-/** What the server draws pages with. Each with what it needs and no more: the server keeps the second one. */
+/**
+ * Builds the server's rendering bundles. They are separate, because the server keeps only the
+ * second in memory.
+ */
 async function buildDrawn() {
   await Promise.all(
     ['src/web/app/draw-ahead.tsx', 'src/web/shares/link-page/draw-link.tsx'].map((source) =>
@@ -53,10 +56,10 @@ async function buildDrawn() {
         configFile: false,
         publicDir: false,
         logLevel: 'warn',
-        // The pages' packages are there while building only, so they go into the bundle.
+        // The pages' packages are installed only for the build, so bundle them.
         ssr: { noExternal: true },
         plugins: [react(), slimContract(), icons()],
-        // However the server is started: React's development build is slow and large.
+        // Fix the production build of React, whatever NODE_ENV the server starts with.
         define: { 'process.env.NODE_ENV': '"production"' },
         build: { ssr: source, outDir: 'dist/drawn', emptyOutDir: false, target: 'node20' },
       }),

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { register } from 'tsx/esm/api';
 import { root } from '../run/run.mjs';
 
-// node scripts/build/draw-brand.mjs: draws every icon from public/favicon.svg, the one source of the mark,
-// and the social picture from brand/social.html. Its products are committed; run it after a change.
+// node scripts/build/draw-brand.mjs: renders every icon from public/favicon.svg, and the social
+// picture from brand/social.html. The results are committed; run this after a change.
 
 register();
 const { launchBrowser } = await import('../../tests/support/browser.ts');
@@ -12,12 +12,15 @@ const { launchBrowser } = await import('../../tests/support/browser.ts');
 const mark = readFileSync(`${root}public/favicon.svg`, 'utf8');
 const HALL = '#131017';
 
-/** As it is, with its own round corners; and over the whole square, for systems that cut it themselves. */
+/**
+ * Without `within` the icon has its own round corners; otherwise it fills the square, for systems
+ * that crop it.
+ */
 const icons = [
   { file: 'icons/icon-192.png', size: 192 },
   { file: 'icons/icon-512.png', size: 512 },
   { file: 'apple-touch-icon.png', size: 180, within: 0.94 },
-  // A system may cut off all but a circle of 80 %.
+  // A system may crop to a circle of 80%.
   { file: 'icons/icon-maskable-512.png', size: 512, within: 0.8 },
 ];
 
@@ -50,7 +53,8 @@ try {
     await page.screenshot({ path: `${root}public/${file}`, omitBackground: true });
     await page.close();
   }
-  // For whoever asks for it without having read the page: one picture, as PNG within.
+  // For clients that request /favicon.ico without reading the page: one image, as PNG inside an ICO
+  // file.
   const small = await browser.newPage({ viewport: { width: ICO_SIZE, height: ICO_SIZE } });
   await small.setContent(
     `<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${mark}`,

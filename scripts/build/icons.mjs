@@ -5,9 +5,9 @@ import { root } from '../run/run.mjs';
 const require = createRequire(import.meta.url);
 
 /**
- * Makes `~icons/NAME` a component that draws Lucide's icon of that name, and `~icons/of-pages` a table of
- * those that the contract's pages name. A module each, so that a page loads the icons it shows. Lucide's
- * own packages hold thousands of files; its data is one.
+ * Provides `~icons/NAME`, a component for Lucide's icon of that name, and `~icons/of-pages`, a
+ * table of the icons that the contract's pages name. Each icon is a module, so that a page loads
+ * only those it shows. Lucide's own packages have thousands of files; its data is one file.
  *
  * @returns {import('vite').Plugin}
  */
@@ -38,11 +38,11 @@ export function icons() {
 
 /** @typedef {{ icons: Record<string, { body: string }>, aliases: Record<string, { parent: string }> }} IconSet */
 
-/** What `icon` sets for a whole icon. */
+/** Attributes that `icon` sets for the whole icon. */
 const COMMON = new Set(['fill', 'stroke', 'stroke-linecap', 'stroke-linejoin', 'stroke-width']);
 
 /**
- * `<circle cx="1" …/>` as `['circle', { cx: '1', … }]`, without what all of them share.
+ * `<circle cx="1" …/>` as `['circle', { cx: '1', … }]`, without the common attributes.
  *
  * @param {string} body SVG
  */

@@ -6,7 +6,7 @@ const lucide: { icons: Record<string, { body: string }> } = createRequire(import
   '@iconify-json/lucide/icons.json',
 );
 
-test('an icon keeps its shapes and drops what all icons share', () => {
+test('an icon keeps its shapes and drops the common attributes', () => {
   const shared = 'fill="none" stroke="currentColor" stroke-width="2"';
   expect(shapesOf(`<path ${shared} d="M20 6L9 17"/>`)).toEqual([['path', { d: 'M20 6L9 17' }]]);
   expect(shapesOf(`<g ${shared}><circle cx="12" cy="9" r="10"/><path d="M12 8v4"/></g>`)).toEqual([
@@ -15,7 +15,7 @@ test('an icon keeps its shapes and drops what all icons share', () => {
   ]);
 });
 
-test('every icon of Lucide is read whole', () => {
+test('every icon of Lucide is parsed completely', () => {
   const bodies = Object.entries(lucide.icons);
   const wrong = bodies.filter(([, { body }]) => {
     const tags = body.match(/<(?!g\b)[a-z]+/g) ?? [];

@@ -4,15 +4,15 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
 /**
- * Lays a Brotli and a gzip copy beside each text of the built pages, for the server to send as they
- * are: as small as can be, and no work while a show begins.
+ * Writes a Brotli and a gzip copy of each text file of the built pages, which the server sends as
+ * they are. Compressed at the highest level, at no cost while a show runs.
  *
  * @param {string} folder
  */
 export async function precompress(folder) {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const texts = names.filter((name) => /\.(js|css|svg)$/.test(name));
-  // Node compresses in threads of its own.
+  // Node compresses in its thread pool.
   await Promise.all(texts.map((name) => compressFile(`${folder}/${name}`)));
 }
 

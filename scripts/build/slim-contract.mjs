@@ -10,7 +10,7 @@ export function slimContract() {
     name: 'slim-contract',
     apply: 'build',
     resolveId: {
-      // Before Vite's own, which would leave nothing to say.
+      // Before Vite's own resolver, after which this one would not run.
       order: 'pre',
       async handler(source, importer, options) {
         if (!importer || !/^(#contract\/|\.)/.test(source)) return undefined;
@@ -39,8 +39,8 @@ const SERVER_ONLY = new Set([
 ]);
 
 /**
- * The module without the schemas of its endpoints. Of what else it declares by a call, which is how
- * schemas are made, the bundler may drop what nobody uses: a declaration does nothing besides.
+ * Removes the schemas of endpoints. Wraps other declarations made by a call, as schemas are, so
+ * that the bundler can drop unused ones. This assumes that such a call has no side effects.
  *
  * @param {string} code JavaScript
  * @param {{ body: any[] }} program its syntax tree
@@ -61,7 +61,8 @@ export function withoutSchemas(code, program) {
     }
   }
   return edits.reduceRight(
-    (text, { start, end, text: instead }) => text.slice(0, start) + instead + text.slice(end),
+    (text, { start, end, text: replacement }) =>
+      text.slice(0, start) + replacement + text.slice(end),
     code,
   );
 }
@@ -72,10 +73,10 @@ export function withoutSchemas(code, program) {
  * @param {string} code @param {any} init
  */
 function callOnly(code, init) {
-  const kept = init.arguments[1].properties.filter(
+  const properties = init.arguments[1].properties.filter(
     /** @param {any} one */ ({ key }) => !SERVER_ONLY.has(key.name),
   );
-  return `{ ${kept.map(/** @param {any} one */ ({ start, end }) => code.slice(start, end)).join(', ')} }`;
+  return `{ ${properties.map(/** @param {any} one */ ({ start, end }) => code.slice(start, end)).join(', ')} }`;
 }
 
 /** @param {string} code @param {any} init */

@@ -20,7 +20,7 @@ test('lets the bundler drop unused schemas with their ids, and the schemas they 
   );
 });
 
-test('keeps limits, sentences and rules', () => {
+test('keeps limits, messages and rules', () => {
   const rules =
     "export const MAX = 30; const NAMES = ['a']; export function canEdit() { return MAX; }";
   expect(slim(rules)).toBe(rules);

@@ -1,4 +1,4 @@
-// npm run build: installs what the build needs, and builds.
+// npm run build: installs the packages that the build needs, and builds.
 import './node-version.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { failWithTail, root, run } from './run.mjs';
 
 /**
- * Installs the packages that are missing or not those of package-lock.json; ends the process when
- * that fails. Without `development` these are the ones that build and run the product, unless the
- * others are there already: then they stay.
+ * Installs missing packages and those that differ from package-lock.json; exits the process if that
+ * fails. Without `development`, installs only packages that build and run the product, but keeps
+ * development packages that are already installed.
  *
  * @param {{ development?: boolean }} [options]
  */
@@ -12,11 +12,11 @@ export async function ensureDependencies({ development = false } = {}) {
   const [lock, installed] = [read('package-lock.json'), read('node_modules/.package-lock.json')];
   const all = development || hasDevelopment(installed);
   if (installedMatches(lock, installed, { development: all })) return;
-  console.log(all ? 'Installing dependencies, those of tests too…' : 'Installing dependencies…');
-  // `install` adds what is missing; `ci` would begin with an empty folder.
+  console.log(all ? 'Installing dependencies, including development…' : 'Installing dependencies…');
+  // `install` adds missing packages; `ci` would start with an empty folder.
   const command = installed ? ['install', '--no-save'] : ['ci'];
   const args = [...command, all ? '--include=dev' : '--omit=dev', '--ignore-scripts'];
-  // The lockfile names no addresses, which npm then asks the registry for: its cache has most.
+  // The lockfile has no URLs, so npm looks them up in the registry. Its cache has most of them.
   const { code } = await npm([...args, '--prefer-offline']);
   if (code === 0) return;
   const online = await npm(args);
@@ -24,27 +24,27 @@ export async function ensureDependencies({ development = false } = {}) {
 }
 
 /**
- * Compares the lockfile with npm's own note of what it has put into node_modules. Optional
- * packages don't count: most are binaries for other systems.
+ * Compares the lockfile with npm's record of node_modules. Ignores optional packages, because most
+ * are binaries for other systems.
  *
  * @param {string | undefined} lock text of package-lock.json
  * @param {string | undefined} installed text of node_modules/.package-lock.json
- * @param {{ development: boolean }} options whether packages for development only count
+ * @param {{ development: boolean }} options whether development packages count
  */
 export function installedMatches(lock, installed, { development }) {
   if (!lock || !installed) return false;
-  const there = packagesOf(installed);
+  const present = packagesOf(installed);
   return Object.entries(packagesOf(lock)).every(
     ([path, { version, integrity, optional, devOptional, dev }]) =>
       path === '' ||
       optional ||
       ((dev || devOptional) && !development) ||
-      (there[path]?.version === version && there[path]?.integrity === integrity),
+      (present[path]?.version === version && present[path]?.integrity === integrity),
   );
 }
 
 /**
- * Whether packages for development are installed, in whatever version.
+ * Whether development packages are installed, in any version.
  *
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  */
@@ -55,7 +55,7 @@ export function hasDevelopment(installed) {
 /**
  * @typedef {{
  *   version?: string, integrity?: string, optional?: boolean, dev?: boolean, devOptional?: boolean
- * }} Package `devOptional` is one that development needs, and that another may use if it is there
+ * }} Package `devOptional`: needed for development, and optional for another package
  *
  * @param {string} lock
  * @returns {Record<string, Package>}
@@ -72,12 +72,12 @@ function read(path) {
 }
 
 /**
- * Runs npm to its end, quietly.
+ * Runs npm without showing its output.
  *
  * @param {string[]} args
  */
 export function npm(args) {
-  // Run by npm, its own script is named in the environment; that spares looking for npm.cmd.
+  // When npm runs this script, it sets its own path, which avoids looking for npm.cmd.
   const script = process.env.npm_execpath;
   return script?.endsWith('npm-cli.js')
     ? run(process.execPath, [script, ...args], { quiet: true })

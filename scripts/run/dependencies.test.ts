@@ -14,34 +14,34 @@ const lock = {
 const text = (packages: object) => JSON.stringify({ packages });
 
 it.each([
-  ['all is there but a binary for another system', text({ ...zod, ...vitest }), true, true],
-  ['packages for development are missing and wanted', text(zod), true, false],
-  ['packages for development are missing and not wanted', text(zod), false, true],
+  ['only a binary for another system is missing', text({ ...zod, ...vitest }), true, true],
+  ['development packages are missing and needed', text(zod), true, false],
+  ['development packages are missing and not needed', text(zod), false, true],
   ['nothing is installed', undefined, false, false],
   ['a package is missing', text(vitest), false, false],
   [
-    'a package is of another version',
+    'a package has another version',
     text({ 'node_modules/zod': { version: '4.6.6', integrity: 'sha512-c' }, ...vitest }),
     false,
     false,
   ],
-])('%s', (_name, there, development, matches) => {
-  expect(installedMatches(text(lock), there, { development })).toBe(matches);
+])('%s', (_name, installed, development, matches) => {
+  expect(installedMatches(text(lock), installed, { development })).toBe(matches);
 });
 
 it.each([
-  ['knows packages for development', { ...zod, ...vitest }, true],
-  ['finds none among those of the product', zod, false],
-  // Such as the types that a package of the product would use.
+  ['finds development packages', { ...zod, ...vitest }, true],
+  ["finds none among the product's packages", zod, false],
+  // For example types that a package of the product would use.
   [
-    'takes none for one that the product may use, too',
+    'ignores packages that the product may use, too',
     { 'node_modules/@types/pg': { version: '8.0.0', devOptional: true } },
     false,
   ],
-])('%s', (_name, there, has) => {
-  expect(hasDevelopment(text(there))).toBe(has);
+])('%s', (_name, installed, expected) => {
+  expect(hasDevelopment(text(installed))).toBe(expected);
 });
 
-it('finds none where nothing is installed', () => {
+it('finds none without an installation', () => {
   expect(hasDevelopment(undefined)).toBe(false);
 });

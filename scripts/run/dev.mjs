@@ -21,7 +21,7 @@ const server = start(
 );
 const pages = start(['node_modules/vite/bin/vite.js', '--port', port, '--strictPort'], env);
 console.log(
-  `Called It, in development: http://localhost:${port} (server on ${apiPort}, Ctrl+C ends both)`,
+  `Called It, in development: http://localhost:${port} (server on ${apiPort}, Ctrl+C stops both)`,
 );
 
 let ending = false;

@@ -1,6 +1,6 @@
 /**
- * Sends this process SIGTERM when the shell has ended in which npm started it. npm passes its own
- * SIGTERM on to that shell only, and `exec` before the command is unknown to Windows.
+ * Sends this process SIGTERM when the shell in which npm started it exits. npm forwards its own
+ * SIGTERM only to that shell, and Windows has no `exec` to replace it.
  */
 export function endWithNpm() {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;

@@ -10,9 +10,9 @@ const program = `
   console.log('runs');`;
 
 test.skipIf(process.platform === 'win32')(
-  'ends with the shell in which npm started it',
+  'exits with the shell in which npm started it',
   async () => {
-    // With a second command no shell takes the place of itself by the first.
+    // The second command keeps the shell from replacing itself with the first.
     const shell = spawn(
       'sh',
       ['-c', '"$0" --input-type=module --eval "$1"; :', process.execPath, program],
@@ -26,7 +26,7 @@ test.skipIf(process.platform === 'win32')(
       output += text;
       if (text.includes('runs')) shell.kill('SIGTERM');
     });
-    // When the program, too, has let go of the pipe.
+    // 'close' fires after the program has closed the pipe, too.
     await once(shell, 'close');
     expect(output).toBe('runs\nended\n');
   },

@@ -15,7 +15,10 @@ const sources = [
   ...['scripts/build', 'vite.config.ts', 'tsconfig.json', 'config/tsconfig'],
 ];
 
-/** Builds server and pages when a source has changed since; ends the process when that fails. */
+/**
+ * Builds the server and the pages if a source has changed since the last build; exits if that
+ * fails.
+ */
 export async function ensureBuild() {
   if (buildIsCurrent()) return;
   console.log('Building…');
@@ -33,7 +36,7 @@ export function buildIsCurrent() {
   );
 }
 
-/** Forgets the last build, so that one which breaks off is never taken for complete. */
+/** Deletes the stamp, so that an interrupted build doesn't count as complete. */
 export function clearStamp() {
   rmSync(stampFile, { force: true });
 }
@@ -43,7 +46,7 @@ export function stampBuild(hash) {
   writeFileSync(stampFile, hash);
 }
 
-/** One hash over names and contents of everything the build reads, tests left out. */
+/** Hashes names and contents of everything the build reads, except tests. */
 export function hashSources() {
   const hash = createHash('sha256');
   for (const path of sourceFiles()) {

@@ -1,4 +1,4 @@
-// node scripts/run/install.mjs: installs what npm lacks, the packages of tests and tools included.
+// node scripts/run/install.mjs: installs missing packages, including development packages.
 import './node-version.mjs';
 import { ensureDependencies } from './dependencies.mjs';
 

@@ -1,4 +1,5 @@
-// Imported first by every script, before anything an old Node can't load: ends with one sentence.
+// Imported first by every script, before anything that an old Node can't load. Exits with a
+// message.
 import { readFileSync } from 'node:fs';
 
 const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));

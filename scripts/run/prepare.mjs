@@ -1,4 +1,4 @@
-// Run by `npm install`: puts the pre-commit hook in place where there is something to commit to.
+// Run by `npm install`: installs the pre-commit hook in a git repository.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { root } from './run.mjs';

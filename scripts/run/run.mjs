@@ -2,18 +2,17 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of package.json, with a slash at its end. */
+/** The folder of package.json, with a trailing slash. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs a Node script or another program to its end, in the project's folder. With `quiet` its
- * output is kept and returned instead of shown. A signal that ends this process ends the program
- * first; what listens to 'exit' still gets its turn.
+ * Runs a program in the project's folder until it exits. With `quiet`, captures its output instead
+ * of showing it. A signal to this process stops the program first; 'exit' listeners still run.
  *
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ quiet?: boolean, env?: Record<string, string> }} [options]
- * @returns {Promise<{ code: number, output: string }>} code 127 when it could not be started
+ * @returns {Promise<{ code: number, output: string }>} code 127 if it could not be started
  */
 export function run(command, args, { quiet = false, env = {} } = {}) {
   const child = spawn(command, args, {
@@ -28,7 +27,7 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
     });
   }
 
-  const release = endWithUs(child);
+  const release = stopWithParent(child);
   return new Promise((resolve) => {
     child.on('error', (error) => {
       release();
@@ -42,15 +41,15 @@ export function run(command, args, { quiet = false, env = {} } = {}) {
 }
 
 /**
- * Shows how a quiet step ended, and ends this process.
+ * Prints the end of a step's output and exits this process.
  *
- * @param {string} what a sentence saying which step failed
+ * @param {string} message names the failed step
  * @param {string} output
  * @returns {never}
  */
-export function failWithTail(what, output) {
+export function failWithTail(message, output) {
   console.error(tail(output, 40));
-  console.error(`\n${what}`);
+  console.error(`\n${message}`);
   process.exit(1);
 }
 
@@ -63,7 +62,7 @@ export function tail(output, lines) {
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
-function endWithUs(child) {
+function stopWithParent(child) {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   /** @param {NodeJS.Signals} signal */

@@ -14,5 +14,5 @@ await ensureBuild();
 
 process.env.NODE_ENV ??= 'production';
 process.setSourceMapsEnabled(true);
-// In this same process, so that the signals of whoever started it reach the server.
+// Run in this process, so that signals reach the server.
 await import(new URL('../../dist/server/main.js', import.meta.url).href);

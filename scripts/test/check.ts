@@ -4,10 +4,10 @@ import { root } from '../run/run.mjs';
 import { runSteps, vitest } from './run-steps.ts';
 import { deadCode, lint, types } from './steps.ts';
 
-// npm run check: types, lint, format, dead code, all unit tests, and the server tests of the rooms that
-// changed since the last commit, or in the last commit when nothing has.
+// npm run check: types, lint, format, dead code, all unit tests, and the server tests of the rooms
+// that changed since the last commit, or in the last commit if nothing has changed.
 
-/** What every room of the server stands on. */
+/** Files that every room of the server depends on. */
 const GROUND =
   /^(package(-lock)?\.json|[\w.]+config\.(ts|json)|(config|drizzle|tests\/support)\/|src\/server\/((db|http)\/|[^/]+$))/;
 
@@ -21,14 +21,14 @@ await runSteps([
   ...(rooms.length > 0 ? [[server]] : []),
 ]);
 
-/** The room a file belongs to: its own on the server, or that of its noun in the contract. */
+/** The server room of a file: its own, or the one of its noun in the contract. */
 function roomOf(path: string): string[] {
   const room = /^src\/(?:server|contract)\/([\w-]+)/.exec(path)?.[1];
   const folder = `src/server/${room}/`;
   return room && existsSync(root + folder) ? [folder] : [];
 }
 
-/** Undefined outside of a repository. */
+/** Returns undefined outside a repository. */
 function changedFiles(): string[] | undefined {
   const uncommitted = [
     ...filesOf('diff', '--name-only', 'HEAD'),

@@ -9,8 +9,8 @@ import { printed, type Step } from './run-steps.ts';
 const START = 'npm start in a fresh clone';
 
 /**
- * The README's two commands in a clone of the last commit, where a stranger may have put it: below a
- * folder that only its owner can read, in one with blanks and an umlaut in its name.
+ * Runs the README's two commands in a clone of the last commit, in an awkward place: below a folder
+ * that only its owner can read, in a folder with spaces and an umlaut in its name.
  */
 export function inFreshClone(): [Step, Step] {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-clone-'));
@@ -23,7 +23,7 @@ export function inFreshClone(): [Step, Step] {
   ];
 }
 
-/** Passes with the first page that the product answers. */
+/** Passes when the product serves its first page. */
 async function startIn(clone: string): Promise<Outcome> {
   const { code, output } = await run('git', ['clone', '--quiet', root, clone], { quiet: true });
   if (code !== 0) return failed(START, output);

@@ -4,7 +4,8 @@ import { printed, runSteps, vitest } from './run-steps.ts';
 import { wholeSuite } from './steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
-// npm run test:full: everything at full length and with fresh seeds, on both databases, in a fresh clone.
+// npm run test:full: runs everything at full length and with new seeds, on both databases, in a
+// fresh clone.
 
 const STORIES = 30;
 
@@ -12,7 +13,7 @@ const seeds = {
   PROPERTY_SEED: `${randomInt(2 ** 31)}`,
   SIMULATION_SEEDS: Array.from({ length: STORIES }, () => randomInt(2 ** 31)).join(),
 };
-// A failure can only be repeated with them.
+// The seeds are needed to repeat a failure.
 for (const [name, value] of Object.entries(seeds)) console.log(`${name}=${value}`);
 
 const onEmbedded = { env: { ...seeds, TEST_DATABASE: 'embedded' } };
@@ -22,6 +23,6 @@ await ensureSystemPackages();
 await runSteps([
   ...wholeSuite({ ...seeds, AXE_SCREENS: 'all' }),
   [vitest('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
-  [printed('faults in full', process.execPath, ...faults)],
+  [printed('faults at full length', process.execPath, ...faults)],
   ...inFreshClone().map((step) => [step]),
 ]);

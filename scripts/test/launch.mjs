@@ -1,4 +1,5 @@
-// node scripts/test/launch.mjs NAME [ARGUMENTS]: runs NAME.ts of this folder, after installing what npm lacks.
+// node scripts/test/launch.mjs NAME [ARGUMENTS]: installs missing packages and runs NAME.ts of this
+// folder.
 import '../run/node-version.mjs';
 import { ensureDependencies } from '../run/dependencies.mjs';
 

@@ -1,4 +1,4 @@
-/** What any package may be under, tools included: add one after reading what it asks for. */
+/** Allowed licenses of all packages, including tools. Read a license's terms before adding it. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -10,9 +10,9 @@ const ALLOWED = new Set([
   'ISC',
   'MIT',
   'MIT-0',
-  // Asks for the source of what is changed in its own files: nothing of theirs is changed here.
+  // Requires publishing changes to its own files. The project changes none.
   'MPL-2.0',
-  // Of fonts, which may be served and drawn with.
+  // A font license that allows serving and embedding.
   'OFL-1.1',
   'PSF-2.0',
   'Python-2.0',
@@ -20,14 +20,14 @@ const ALLOWED = new Set([
   'Zlib',
 ]);
 
-/** A bill of materials, as CycloneDX has it; only what is looked at here. */
+/** The fields used here of a CycloneDX bill of materials. */
 export interface Bill {
   components: { name: string; version?: string; licenses?: License[] }[];
 }
 
 type License = { license: { id?: string; name?: string } } | { expression: string };
 
-/** A line for each component whose license is unknown, or not among the allowed. */
+/** Describes each component whose license is unknown or not allowed. */
 export function forbiddenLicenses({ components }: Bill): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
     const wrong = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
@@ -41,9 +41,12 @@ function toExpression(license: License): string {
   return license.license.id ?? license.license.name ?? 'no license';
 }
 
-/** Of 'A OR B' one is enough, of 'A AND B' both must be allowed. What is more involved is read by a person. */
+/**
+ * 'A OR B' needs one allowed license, 'A AND B' both. More complex expressions need a person's
+ * review.
+ */
 function isAllowed(expression: string): boolean {
   const plain = expression.replace(/^\((.*)\)$/, '$1');
-  if (plain.includes(' AND ')) return plain.split(' AND ').every((one) => ALLOWED.has(one));
-  return plain.split(' OR ').some((one) => ALLOWED.has(one));
+  if (plain.includes(' AND ')) return plain.split(' AND ').every((license) => ALLOWED.has(license));
+  return plain.split(' OR ').some((license) => ALLOWED.has(license));
 }

@@ -15,7 +15,7 @@ const spec = (status: string) => ({
   tests: [{ status, results: [{ errors: [{ message: 'no button' }], attachments: [] }] }],
 });
 
-it('a clean run counts what passed and what was skipped', () => {
+it('a clean run counts passed and skipped tests', () => {
   expect(vitestOutcome('unit', 0, vitestReport([]))).toEqual({
     passed: 3,
     skipped: 2,
@@ -25,7 +25,7 @@ it('a clean run counts what passed and what was skipped', () => {
   expect(journeys).toEqual({ passed: 3, skipped: 2, failures: [] });
 });
 
-describe('a failure', () => {
+describe('the failure', () => {
   it.each([
     ['a run without a report', vitestOutcome('unit', 0, ''), 'unit'],
     ['journeys without a report', playwrightOutcome('journeys', 1, ''), 'journeys'],
@@ -44,7 +44,7 @@ describe('a failure', () => {
       playwrightOutcome('journeys', 0, playwrightReport('flaky')),
       'tests/e2e/sheet.test.ts › a fan picks',
     ],
-  ])('is %s', (_what, { failures }, test) => {
+  ])('of %s is reported', (_what, { failures }, test) => {
     expect(failures.map((failure) => failure.test)).toEqual([test]);
   });
 });

@@ -4,7 +4,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { root } from '../run/run.mjs';
 
-/** What a step came to. */
+/** The result of a step. */
 export interface Outcome {
   passed: number;
   skipped: number;
@@ -12,7 +12,7 @@ export interface Outcome {
 }
 
 export interface Failure {
-  /** Its file and name. */
+  /** The test's file and name. */
   test: string;
   error: string;
 }
@@ -24,7 +24,7 @@ export function failed(test: string, error: string): Outcome {
   return { passed: 0, skipped: 0, failures: [{ test, error }] };
 }
 
-/** Reads the JSON report of a run of Vitest. */
+/** Reads Vitest's JSON report. */
 export function vitestOutcome(name: string, code: number, report: string): Outcome {
   return readOutcome(name, code, () => {
     const results: JsonTestResults = JSON.parse(report);
@@ -40,7 +40,7 @@ export function vitestOutcome(name: string, code: number, report: string): Outco
   });
 }
 
-/** Reads the JSON report of a run of Playwright. A test that passed only in its second run has failed. */
+/** Reads Playwright's JSON report. A test that passed only on its second run counts as failed. */
 export function playwrightOutcome(name: string, code: number, report: string): Outcome {
   return readOutcome(name, code, () => {
     const { stats, suites, errors }: JSONReport = JSON.parse(report);
@@ -66,16 +66,16 @@ function failuresOf({ specs, suites = [] }: JSONReportSuite): Failure[] {
   return [...own, ...suites.flatMap(failuresOf)];
 }
 
-/** A run that failed has a failure, even when it left no report or no test of it failed. */
+/** A failed run always has a failure, even without a report or a failed test. */
 function readOutcome(name: string, code: number, read: () => Outcome): Outcome {
   let outcome: Outcome;
   try {
     outcome = read();
   } catch {
-    return failed(name, `ended with ${code} and left no report`);
+    return failed(name, `exited with ${code} and left no report`);
   }
   if (code === 0 || outcome.failures.length > 0) return outcome;
-  return { ...outcome, failures: [{ test: name, error: `ended with ${code}: see its output` }] };
+  return { ...outcome, failures: [{ test: name, error: `exited with ${code}: see its output` }] };
 }
 
 function describe(file: string, name: string, error = 'no message'): Failure {

@@ -11,28 +11,28 @@ import {
   vitestOutcome,
 } from './outcome.ts';
 
-/** One part of a run: a check, which counts as one test, or a run of tests. */
+/** Part of a run: a check, which counts as one test, or a run of tests. */
 export interface Step {
   name: string;
-  /** The step without which this one means nothing: when that failed, this one is skipped. */
+  /** The step that this one requires. If it failed, this one is skipped. */
   needs?: Step;
   run(): Promise<Outcome>;
 }
 
-/** Of an error, as many lines as say what was expected, what was seen, and where. */
-const LINES_OF_ERROR = 12;
+/** Lines of an error that show what was expected, what was received, and where. */
+const ERROR_LINES = 12;
 
 /**
- * Runs every step, the steps of a group at once, whatever fails on the way. Closes with a table of
- * seconds, the failures, and the line that sums them up.
+ * Runs every step, the steps of a group in parallel, regardless of failures. Ends with a table of
+ * durations, the failures, and a summary line.
  */
 export async function runSteps(groups: Step[][]): Promise<void> {
   const outcomes = new Map<Step, Outcome>();
   const rows: Record<string, object> = {};
   const take = async (step: Step) => {
     const started = Date.now();
-    const isHollow = step.needs && outcomes.get(step.needs)?.failures.length !== 0;
-    const outcome = isHollow ? SKIPPED : await step.run();
+    const isBlocked = step.needs && outcomes.get(step.needs)?.failures.length !== 0;
+    const outcome = isBlocked ? SKIPPED : await step.run();
     outcomes.set(step, outcome);
     const { passed, skipped, failures } = outcome;
     const seconds = Math.round((Date.now() - started) / 100) / 10;
@@ -45,10 +45,10 @@ export async function runSteps(groups: Step[][]): Promise<void> {
   }
 
   console.table(rows);
-  // Here again: of a long run often only the end is kept.
+  // Repeat the failures at the end, because long output is often cut.
   const failures = [...outcomes.values()].flatMap((outcome) => outcome.failures);
   for (const { test, error } of failures) {
-    const lines = error.split('\n').slice(0, LINES_OF_ERROR);
+    const lines = error.split('\n').slice(0, ERROR_LINES);
     console.log(`\n✗ ${[test, ...lines].join('\n    ')}`);
   }
   console.log(`\n${sumUp([...outcomes.values()])}`);
@@ -63,33 +63,33 @@ function sumUp(outcomes: Outcome[]): string {
   return skipped > 0 ? `${counts}, ${skipped} skipped` : counts;
 }
 
-/** A check by a Node script, whose output is shown when it ends, so that several can run at once. */
+/** A check by a Node script. Shows the output when it ends, so that several can run at once. */
 export function check(name: string, script: string, ...args: string[]): Step {
   return {
     name,
     async run() {
       const { code, output } = await run(process.execPath, [script, ...args], { quiet: true });
       if (output.trim() !== '') console.log(output.trimEnd());
-      return code === 0 ? PASSED : failed(name, tail(output, LINES_OF_ERROR));
+      return code === 0 ? PASSED : failed(name, tail(output, ERROR_LINES));
     },
   };
 }
 
-/** A command that counts as one test, and whose output is shown as it comes. */
+/** A command that counts as one test and shows its output as it runs. */
 export function printed(name: string, command: string, ...args: string[]): Step {
   return {
     name,
     async run() {
       const { code, output } = await run(command, args);
-      return code === 0 ? PASSED : failed(name, output || `ended with ${code}: see its output`);
+      return code === 0 ? PASSED : failed(name, output || `exited with ${code}: see its output`);
     },
   };
 }
 
-/** How a run of tests differs: its environment, and whether its output is kept back. */
+/** Options of a test run: its environment, and whether its output is hidden. */
 type RunOptions = { env?: Record<string, string>; quiet?: boolean };
 
-/** A run of Vitest over some of its projects or files. */
+/** Runs Vitest for some projects or files. */
 export function vitest(name: string, args: string[], options?: RunOptions): Step {
   const command = [
     'node_modules/vitest/vitest.mjs',
@@ -101,7 +101,7 @@ export function vitest(name: string, args: string[], options?: RunOptions): Step
   return testRun(name, to, vitestOutcome, options);
 }
 
-/** A run of the journeys in Chromium. */
+/** Runs the journeys in Chromium. */
 export function playwright(name: string, args: string[], options?: RunOptions): Step {
   const command = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json'];
   const to = () => [...command, '--config=config/playwright.config.ts', ...args];

@@ -4,13 +4,13 @@ import { failWithTail, root } from '../run/run.mjs';
 import { type Bill, forbiddenLicenses } from './licenses.ts';
 
 /**
- * Writes the bill of materials (CycloneDX) of all that the lockfile has, and ends with 1 where a
- * package's license is unknown or not one of those allowed. Asks no registry.
+ * Writes the bill of materials (CycloneDX) of the lockfile, and exits with 1 if a package's license
+ * is unknown or not allowed. Doesn't use the registry.
  */
 const args = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application'];
 const { code, output } = await npm([...args, '--package-lock-only', '--loglevel=error']);
-if (code !== 0) failWithTail('npm could not list what is installed.', output);
-// Warnings about npm's own settings may stand before it.
+if (code !== 0) failWithTail('npm could not list the packages.', output);
+// npm's warnings about its settings may precede the JSON.
 const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
 const bill = JSON.parse(text) as Bill;
 const forbidden = forbiddenLicenses(bill);

@@ -36,7 +36,10 @@ if (values.help || !(rounds >= 1 && repeat >= 1 && burners >= 0)) {
   process.exit(values.help ? 0 : 1);
 }
 
-/** Per test: in how many rounds it failed, how often, and how its first error begins. */
+/**
+ * Per test: the rounds in which it failed, the number of failures, and the start of its first
+ * error.
+ */
 const failures = new Map<string, { rounds: Set<number>; failures: number; error: string }>();
 const folder = `${root}node_modules/.cache/called-it`;
 const name = `${folder}/steady-${new Date().toISOString().replaceAll(':', '-')}`;
@@ -51,7 +54,7 @@ console.log(`Failures go to ${log} as they happen, the state of their pages to $
 const stopBurning = burn(burners);
 process.on('exit', report);
 
-let ran = 0;
+let runs = 0;
 for (let round = 1; round <= rounds; round += 1) {
   const started = Date.now();
   const counts = { passed: 0, failed: 0 };
@@ -62,7 +65,7 @@ for (let round = 1; round <= rounds; round += 1) {
       for (const { test, error } of outcome.failures) note(round, test, error);
     }
   }
-  ran += counts.passed + counts.failed;
+  runs += counts.passed + counts.failed;
   const seconds = Math.round((Date.now() - started) / 1000);
   const line = `Round ${round} of ${rounds}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`;
   console.log(line);
@@ -71,7 +74,7 @@ for (let round = 1; round <= rounds; round += 1) {
 isFinished = true;
 stopBurning();
 
-/** In the groups of `npm test`. */
+/** The steps in the groups of `npm test`. */
 function steps(round: number): Step[][] {
   const title = values.grep?.replaceAll(/[^\w\s]/g, '\\$&');
   const quiet = { quiet: true };
@@ -108,7 +111,7 @@ function note(round: number, test: string, error: string) {
   appendFileSync(log, `Round ${round}: ${test}\n${error}\n\n`);
 }
 
-/** Also for a run that was interrupted. */
+/** Also runs after an interruption. */
 function report() {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   const rows = [...failures].map(
@@ -117,10 +120,13 @@ function report() {
   );
   const table = ['| Test | Rounds | Failures | First error |', '|---|---|---|---|', ...rows];
   const end = isFinished ? '' : ', interrupted';
-  const text = [...(rows.length > 0 ? table : []), `${ran} runs of tests, ${count()} failed${end}`];
+  const text = [
+    ...(rows.length > 0 ? table : []),
+    `${runs} runs of tests, ${count()} failed${end}`,
+  ];
   appendFileSync(log, `${text.join('\n')}\n`);
   console.log(`\n${text.join('\n')}`);
-  if (rows.length > 0 || ran === 0) process.exitCode = 1;
+  if (rows.length > 0 || runs === 0) process.exitCode = 1;
 }
 
 function count(): number {

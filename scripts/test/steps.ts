@@ -32,10 +32,10 @@ const sizes = {
 };
 
 /**
- * All that `npm test` runs, for two processors. Checks run side by side. Nodes, crowd and faults mostly
- * wait, so they run beside the journeys.
+ * The steps of `npm test`, for two processors. Checks run in parallel. Nodes, crowd and faults
+ * mostly wait, so they run beside the journeys.
  *
- * @param env for all runs of tests
+ * @param env for all test runs
  */
 export function wholeSuite(env: Record<string, string> = {}): Step[][] {
   const onBuild = (step: Step) => ({ ...step, needs: build });
@@ -55,8 +55,10 @@ export function wholeSuite(env: Record<string, string> = {}): Step[][] {
   ];
 }
 
-/** The step; without the programs it runs on it is skipped, and fails in CI. */
+/** Skips a step if its programs are missing. In CI, it fails instead. */
 function ifInstalled(step: Step, programs: unknown): Step {
-  const outcome = process.env.CI ? failed(step.name, 'This machine lacks its programs.') : SKIPPED;
+  const outcome = process.env.CI
+    ? failed(step.name, 'Its programs are not installed on this machine.')
+    : SKIPPED;
   return programs ? step : { ...step, run: async () => outcome };
 }

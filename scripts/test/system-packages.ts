@@ -8,7 +8,7 @@ import {
 } from '../../tests/support/installed-programs.ts';
 import { run, tail } from '../run/run.mjs';
 
-/** What some tests are left out without. */
+/** Programs without which some tests are skipped. */
 const PROGRAMS = [
   { debian: 'chromium', brew: '--cask chromium', find: () => findChromium({ whole: true }) },
   { debian: 'postgresql', brew: 'postgresql', find: findPostgres },
@@ -16,8 +16,8 @@ const PROGRAMS = [
   { debian: 'nginx-light', brew: 'nginx', find: findNginx },
 ];
 
-/** What makes journeys faster, and their texts as wide as everywhere. */
-const BESIDE = [
+/** Makes journeys faster, and their text as wide as on other machines. */
+const OPTIONAL = [
   { debian: 'chromium-headless-shell', find: () => findProgram('chromium-headless-shell') },
   { debian: 'fonts-dejavu-core', find: () => existsSync('/usr/share/fonts/truetype/dejavu') },
   {
@@ -27,11 +27,11 @@ const BESIDE = [
 ];
 
 /**
- * Installs what the tests need besides Node, on Debian and its kin as root or with a sudo that asks
- * for no password. Elsewhere says what is missing and how to get it.
+ * Installs what the tests need besides Node, on Debian-based systems as root or with passwordless
+ * sudo. Elsewhere prints what is missing and how to install it.
  */
 export async function ensureSystemPackages(): Promise<void> {
-  const absent = [...PROGRAMS, ...BESIDE].filter(({ find }) => !find());
+  const absent = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());
   if (absent.length > 0) await installPackages(absent.map(({ debian }) => debian));
 
   const missing = PROGRAMS.filter(({ find }) => !find());
@@ -39,10 +39,10 @@ export async function ensureSystemPackages(): Promise<void> {
   const commands = findProgram('apt-get')
     ? [`sudo apt-get install ${missing.map(({ debian }) => debian).join(' ')}`]
     : missing.map(({ brew }) => `brew install ${brew}`);
-  console.log(`Some tests are left out. To run them: ${commands.join('; ')}`);
+  console.log(`Some tests are skipped. To run them: ${commands.join('; ')}`);
 }
 
-/** Installs those of the packages that Debian has, where that is allowed; says what went wrong. */
+/** Installs the packages that Debian has, if permitted; prints what went wrong. */
 export async function installPackages(packages: string[]): Promise<void> {
   const asRoot = findProgram('apt-get') && prefixForRoot();
   if (!asRoot) return;
@@ -57,12 +57,12 @@ export async function installPackages(packages: string[]): Promise<void> {
   await aptGet('install', '--yes', '--no-install-recommends', ...known);
 }
 
-/** Debian's kin lack some of its packages, and install nothing of a list with an unknown name. */
+/** Debian-based systems can lack packages, and apt-get installs nothing if one name is unknown. */
 function isKnown(name: string): boolean {
   return succeeds('apt-cache', 'show', name);
 }
 
-/** The words before a command that make it run as root; undefined where that needs a password. */
+/** The prefix that runs a command as root; undefined if that needs a password. */
 function prefixForRoot(): string[] | undefined {
   if (process.getuid?.() === 0) return [];
   return succeeds('sudo', '-n', 'true') ? ['sudo', '-n'] : undefined;

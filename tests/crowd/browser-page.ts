@@ -15,12 +15,14 @@ import { createConnection } from '#web/realtime/connection.ts';
 import { ask } from '../../bench/load/ask.ts';
 import { random } from '../support/random.ts';
 
-// The browser's own line asks for its states.
+// Node 20 has no global WebSocket, and the connection reads its state constants.
 globalThis.WebSocket ??= WebSocket as unknown as typeof globalThis.WebSocket;
 
-/** A fan's page of a show's night, of the browser's own parts: its cache, its line, its rules. */
+/**
+ * A fan's page of a live show, built from the browser's own cache, connection and refetch rules.
+ */
 export class BrowserPage {
-  /** Milliseconds from each reopening until what was missed is read. */
+  /** Milliseconds from each reconnect until the missed changes are read. */
   readonly catchUps: number[] = [];
   readonly #client = new QueryClient({ defaultOptions: { queries: { retryDelay: 200 } } });
   readonly #showId: string;
@@ -56,7 +58,7 @@ export class BrowserPage {
     });
   }
 
-  /** Its line is open, and what was missed before that is read. */
+  /** The connection is open, and everything missed before it is read. */
   get isCurrent() {
     return this.#socket?.readyState === WebSocket.OPEN && this.#isCaughtUp;
   }
@@ -73,7 +75,7 @@ export class BrowserPage {
     return this.#client.getQueryData<ShowRow>(keyOf(getMyShowRow, { id: this.#showId }));
   }
 
-  /** The line breaks, as in a tunnel: no attempt gets through until the network is back. */
+  /** Drops the connection, as in a tunnel. Attempts fail until `comeBack`. */
   leave() {
     if (this.#isClosed) return;
     this.#isAway = true;
@@ -97,10 +99,10 @@ export class BrowserPage {
   }
 
   #open() {
-    if (this.#isAway) return NO_ANSWER;
+    if (this.#isAway) return NEVER_OPENS;
     const address = this.#url.replace('http', 'ws') + REALTIME_PATH;
     const socket = new WebSocket(address, { headers: { cookie: this.#cookie } });
-    // One that is given up while it opens.
+    // The socket may be terminated while it opens.
     socket.on('error', () => undefined);
     this.#socket = socket;
     return socket as unknown as globalThis.WebSocket;
@@ -125,7 +127,7 @@ export class BrowserPage {
   }
 
   async #ask<E extends Endpoint>(endpoint: E, params?: Record<string, string>) {
-    // Not `fetch`, which costs more than all else of a thousand pages in one process.
+    // `fetch` would cost more than everything else for a thousand pages in one process.
     const address = this.#url + urlOf(endpoint.path, { params });
     const { status, text } = await ask(address, { cookie: this.#cookie });
     if (status < 200 || status > 299) throw new Error(`${endpoint.path} answered ${status}`);
@@ -133,5 +135,5 @@ export class BrowserPage {
   }
 }
 
-/** A line on which nothing is ever heard. */
-const NO_ANSWER = { readyState: 0, close: () => undefined } as unknown as globalThis.WebSocket;
+/** A socket that never opens. */
+const NEVER_OPENS = { readyState: 0, close: () => undefined } as unknown as globalThis.WebSocket;

@@ -4,7 +4,7 @@ import { urlOf } from '#contract/url.ts';
 import { cookieOf } from '../../bench/support/embedded-product.ts';
 import { type Random, seededRandom } from '../../tools/replay/fans.ts';
 import { must } from '../nodes/person.ts';
-import { PATIENCE_MS } from '../support/full-size.ts';
+import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { BrowserPage } from './browser-page.ts';
 import type { Evening } from './evening.ts';
@@ -12,7 +12,7 @@ import type { Evening } from './evening.ts';
 export interface Profile {
   changes: number;
   betweenChangesMs: number;
-  /** A page's line is cut about so often, and is away for so long; counted in changes. */
+  /** A page is cut about once per `cutEvery` changes, for `awayFor` changes. */
   cutEvery: number;
   awayFor: number;
 }
@@ -20,9 +20,9 @@ export interface Profile {
 const BOARD_ROWS = 500;
 
 /**
- * Everybody's page is open, and its line is cut again and again, while songs are added, moved, changed
- * and removed. Resolves with how long each catching up took, and with the pages that still differ from the
- * database when that is over and the time given for it as well.
+ * Opens a page per fan and cuts the connections repeatedly while songs are added, moved, changed
+ * and removed. Resolves with the duration of each catch-up, and with the pages that still differ
+ * from the database after the grace period.
  */
 export async function playThroughCuts(evening: Evening, profile: Profile, graceMs: number) {
   await evening.begin();
@@ -32,7 +32,7 @@ export async function playThroughCuts(evening: Evening, profile: Profile, graceM
       pages.push(new BrowserPage(evening.url, evening.showId, cookieOf(fan)));
       await sleep(2);
     }
-    await until(() =>
+    await waitUntil(() =>
       pages.every(({ isCurrent, rows, own }) => isCurrent && rows && own !== undefined),
     );
     const cuts = pages.map((page, fan) => cutsOf(page, profile, seededRandom(fan)));
@@ -42,36 +42,40 @@ export async function playThroughCuts(evening: Evening, profile: Profile, graceM
       await sleep(profile.betweenChangesMs);
     }
     const behind = await comparison(evening, pages);
-    // Those that were there have heard of the last change, so that nothing more is told to those that come.
-    await until(() => behind().every(({ isAway }) => isAway));
+    // Connected pages must have the last change before the others return, so that no later message
+    // helps those.
+    await waitUntil(() => behind().every(({ isAway }) => isAway));
     for (const page of pages) page.comeBack();
-    await until(() => pages.every(({ isCurrent }) => isCurrent));
-    await until(() => behind().length === 0, graceMs);
+    await waitUntil(() => pages.every(({ isCurrent }) => isCurrent));
+    await waitUntil(() => behind().length === 0, graceMs);
     return { catchUps: pages.map(({ catchUps }) => catchUps), behind: behind() };
   } finally {
     for (const page of pages) page.close();
   }
 }
 
-/** What has a page leave and come back in its turn, at any moment before the change after the one that is made. */
+/**
+ * Returns a function that cuts and reconnects a page at its turn, at a random moment before the
+ * next change.
+ */
 function cutsOf(page: BrowserPage, profile: Profile, random: Random) {
   const { betweenChangesMs, cutEvery, awayFor } = profile;
-  // The first at any moment, so that a short evening cuts as many at a time as a long one.
+  // The first cut is random, so that a short run cuts as many pages at a time as a long one.
   let leavesAt = Math.floor(random() * cutEvery);
   let comesBackAt = Number.NaN;
   return (change: number) => {
-    const soon = random() * betweenChangesMs;
+    const delayMs = random() * betweenChangesMs;
     if (change === leavesAt) {
-      setTimeout(() => page.leave(), soon);
+      setTimeout(() => page.leave(), delayMs);
       comesBackAt = change + awayFor;
     } else if (change === comesBackAt) {
-      setTimeout(() => page.comeBack(), soon);
+      setTimeout(() => page.comeBack(), delayMs);
       leavesAt = change + Math.round((0.8 + 0.4 * random()) * cutEvery) - awayFor;
     }
   };
 }
 
-/** By turns one is added, a second, one is noted upon, and one of those in the middle goes. */
+/** In turn: adds two songs, adds a note to one, removes one. */
 async function changeSetlist({ admin, showId, songIds }: Evening, change: number) {
   const path = `/api/shows/${showId}/setlist`;
   const songId = songIds[(change * 11) % songIds.length];
@@ -83,7 +87,7 @@ async function changeSetlist({ admin, showId, songIds }: Evening, change: number
   return must(admin, 200, 'PATCH', `${path}/${row?.id}`, body);
 }
 
-/** What finds the pages that show something else than the database has by now. */
+/** Returns a function that finds the pages that differ from the database. */
 async function comparison(
   { admin, showId, userIds, query }: Evening,
   pages: readonly BrowserPage[],
@@ -95,11 +99,11 @@ async function comparison(
   const setlist = JSON.stringify(stored.map(({ id, position, notes }) => [id, position, notes]));
   const rows = new Map<string, string>();
   for (let offset = 0; offset < userIds.length; offset += BOARD_ROWS) {
-    const asked = {
+    const request = {
       params: { id: showId },
       query: { limit: `${BOARD_ROWS}`, offset: `${offset}` },
     };
-    const board = await must(admin, 200, 'GET', urlOf(getShowLeaderboard.path, asked));
+    const board = await must(admin, 200, 'GET', urlOf(getShowLeaderboard.path, request));
     for (const { userId, rank, totalPoints } of board) rows.set(userId, `${rank} ${totalPoints}`);
   }
   const isAsStored = ({ rows: shown, own }: BrowserPage, userId = '') =>
@@ -108,7 +112,7 @@ async function comparison(
   return () => pages.filter((page, fan) => !isAsStored(page, userIds[fan]));
 }
 
-async function until(isSo: () => boolean, patienceMs = PATIENCE_MS) {
-  const end = performance.now() + patienceMs;
-  while (!isSo() && performance.now() < end) await sleep(50);
+async function waitUntil(condition: () => boolean, timeoutMs = TIMEOUT_MS) {
+  const end = performance.now() + timeoutMs;
+  while (!condition() && performance.now() < end) await sleep(50);
 }

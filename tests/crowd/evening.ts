@@ -12,33 +12,33 @@ import { ADMIN, runProduct } from '../support/run-product.ts';
 
 export type Database = 'embedded' | 'url';
 
-/** The built product with a crowd that is signed in, and a show. */
+/** The built product with signed-in fans and a show. */
 export interface Evening {
-  /** Stays the same when the server is started again. */
+  /** Stays the same across restarts. */
   url: string;
   admin: Person;
   showId: string;
   songIds: string[];
-  /** Of all fans, in order of their numbers. */
+  /** All fans, in order of their numbers. */
   userIds: string[];
   dataDir: string;
-  /** Of its PostgreSQL; empty while the embedded one does not run. */
+  /** Connection string of its PostgreSQL. Empty while the embedded one is down. */
   databaseUrl(): Promise<string>;
-  /** Process id of the embedded PostgreSQL; undefined where none runs. */
+  /** Process id of the embedded PostgreSQL; undefined while it is down. */
   postmaster(): Promise<number | undefined>;
-  /** Adds an open show that nobody has predicted; resolves with its id. */
+  /** Adds an open show without predictions; returns its id. */
   addShow(): Promise<string>;
-  /** All fans below this number who have not predicted the show do so, past the server. */
+  /** Inserts predictions for all fans below this number who have none, bypassing the server. */
   predict(below: number): Promise<void>;
-  /** Everybody predicts the show, and it begins. */
+  /** Every fan predicts the show, and it goes live. */
   begin(): Promise<void>;
   /** Adds a song to the end of the setlist. */
   play(songId: string): Promise<void>;
-  /** Reads or writes past the server. */
+  /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   start(): Promise<void>;
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-  /** The most that the server has held, in megabytes; Linux only. */
+  /** The server's peak memory in megabytes; Linux only. */
   peakMemory(): number | undefined;
   close(): Promise<void>;
 }
@@ -55,11 +55,11 @@ export async function openEvening(
   }: {
     dataDir?: string;
     env?: Record<string, string>;
-    /** Of the system's PostgreSQL. */
+    /** Settings of the system's PostgreSQL. */
     postgresSettings?: Record<string, string>;
   } = {},
 ): Promise<Evening> {
-  // Durable as an operator's.
+  // As durable as a production database.
   const postgres =
     database === 'url'
       ? await startPostgres({ fsync: true, settings: postgresSettings })
@@ -67,7 +67,7 @@ export async function openEvening(
   const port = await freePort();
   const settings = {
     DATA_DIR: dataDir,
-    // A crowd asks thousands of times.
+    // The crowd makes thousands of requests.
     LOG_LEVEL: 'warn',
     ...(postgres && { DATABASE_URL: postgres.url }),
     ...env,
@@ -106,7 +106,7 @@ export async function openEvening(
     },
     async query(text, values) {
       const client = new pg.Client({ connectionString: await evening.databaseUrl() });
-      // Cut where its server is killed: whoever asks hears of it by the query.
+      // The connection is cut when its server is killed. The query reports that.
       client.on('error', () => undefined);
       await client.connect();
       try {
@@ -122,7 +122,7 @@ export async function openEvening(
     peakMemory: () => (server?.pid ? peakOf(server.pid) : undefined),
     async close() {
       await endChild(server, 'SIGTERM');
-      // A server that was killed has left it running.
+      // A killed server leaves the embedded PostgreSQL running.
       const orphan = await evening.postmaster();
       if (orphan !== undefined) process.kill(orphan, 'SIGKILL');
       await postgres?.stop();
@@ -150,7 +150,7 @@ const ADD_SHOW = `
   values ('Another Bench', 'Duluth', now() + interval '30 days', 'America/Chicago', gen_random_uuid())
   returning id`;
 
-/** As `picksOf` has it. */
+/** Chooses the same songs as `picksOf`. */
 const PREDICT = `
   with entered as (
     insert into predictions (user_id, show_id)

@@ -4,9 +4,10 @@ import { test } from './support/journey.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-// The screens that no other journey has open; `checkBarriers` in those takes all others.
+// The screens that no other journey opens. The others call `checkAccessibility` in their own
+// journeys.
 
-test('the forms of a visitor, and an unknown address, have no barriers', async ({ stage }) => {
+test("a visitor's forms and the not-found page are accessible", async ({ stage }) => {
   const { page } = await stage.visit();
   for (const [path, screen] of [
     ['/login', 'login'],
@@ -18,7 +19,7 @@ test('the forms of a visitor, and an unknown address, have no barriers', async (
   }
 });
 
-test('the screens of a fan have no barriers', async ({ stage, admin, songs }) => {
+test('the screens of a fan are accessible', async ({ stage, admin, songs }) => {
   const fan = await signUpFan(stage.url, 'bryony');
   const show = await addShow(admin, 'An Evening without Barriers', 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 24));
@@ -42,7 +43,7 @@ test('the screens of a fan have no barriers', async ({ stage, admin, songs }) =>
   }
 });
 
-test("the panel's tabs have no barriers", async ({ stage, admin }) => {
+test('the tabs of the admin panel are accessible', async ({ stage, admin }) => {
   await addShow(admin, 'A Show on the Panel', 24 * 60);
   const { page } = await stage.visit({ as: admin });
   for (const [tab, screen] of [

@@ -8,24 +8,24 @@ import { type Stage, test } from './support/journey.ts';
 import { expectFocus, tabTo } from './support/keyboard.ts';
 import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { unmistakable } from './support/songs.ts';
+import { uniqueTitles } from './support/songs.ts';
 import { readToast, toastOn } from './support/toast.ts';
 
-interface Night {
+interface OpenedShow {
   show: Show;
   /** The administrator's page. */
   desk: Page;
-  /** The page of a fan who has called these songs, and follows the show. */
+  /** The page of a fan who predicted the show and follows it. */
   phone: Page;
 }
 
-/** A night that the administrator enters, and a fan who follows it. */
-async function openNight(
+/** Opens a show on the administrator's page and on the page of a fan who predicted it. */
+async function openShow(
   stage: Stage,
   admin: Person,
   name: string,
   { picks, played = [] }: { picks: readonly Song[]; played?: readonly Song[] },
-): Promise<Night> {
+): Promise<OpenedShow> {
   const handle = name.toLowerCase().replaceAll(' ', '-');
   const fan = await signUpFan(stage.url, handle);
   const show = await addShow(admin, name, 24 * 60);
@@ -40,7 +40,7 @@ async function openNight(
   return { show, desk, phone };
 }
 
-async function seesPoints(phone: Page, text: RegExp) {
+async function expectPoints(phone: Page, text: RegExp) {
   await expect(
     phone.getByRole('region', { name: 'Your standing' }).filter({ hasText: text }),
   ).toBeVisible();
@@ -60,45 +60,41 @@ test.describe('with the mouse', () => {
     await readToast(desk, 'Success', 'Song added to setlist');
   }
 
-  test('a fan follows a night from its first song to its end', async ({ stage, admin, songs }) => {
-    const [first, second] = unmistakable(songs);
-    const { desk, phone } = await openNight(stage, admin, 'Mousetrap', { picks: [first, second] });
+  test('a fan sees points through a whole show', async ({ stage, admin, songs }) => {
+    const [first, second] = uniqueTitles(songs);
+    const { desk, phone } = await openShow(stage, admin, 'Mousetrap', { picks: [first, second] });
     const status = desk.getByLabel('Status', { exact: true });
     await status.selectOption('live');
     await readToast(desk, 'Success', 'Show status updated successfully');
     await expect(phone.getByText('Show starting soon...')).toBeVisible();
     await add(desk, first);
-    await seesPoints(phone, /41 pts so far/);
+    await expectPoints(phone, /41 pts so far/);
     await desk.getByLabel('Mark as Closer (41 points)').check();
     await add(desk, second);
-    await seesPoints(phone, /82 pts so far/);
+    await expectPoints(phone, /82 pts so far/);
     await expect(phone.getByText('Song 2 of ~23')).toBeVisible();
     await checkAccessibility(desk, 'admin: Live Setlist');
     await status.selectOption('closed');
     await readToast(desk, 'Success', 'Show status updated successfully');
-    await seesPoints(phone, /82 pts\W*Rank\W*1 of 1/);
+    await expectPoints(phone, /82 pts\W*Rank\W*1 of 1/);
   });
 
-  test('songs are inserted, moved and replaced, and the points follow', async ({
-    stage,
-    admin,
-    songs,
-  }) => {
-    const [first, second, third, fourth] = unmistakable(songs);
-    const { show, desk, phone } = await openNight(stage, admin, 'Mousehole', {
+  test('points follow inserted, moved and replaced songs', async ({ stage, admin, songs }) => {
+    const [first, second, third, fourth] = uniqueTitles(songs);
+    const { show, desk, phone } = await openShow(stage, admin, 'Mousehole', {
       picks: [first, third],
       played: [first, third],
     });
-    await seesPoints(phone, /68 pts so far/);
+    await expectPoints(phone, /68 pts so far/);
     await desk.getByRole('button', { name: `More for ${third.title}` }).click();
     await desk.getByRole('menuitem', { name: 'Insert before' }).click();
     await add(desk, second);
     await expectPlayed(admin, show, [first, second, third]);
-    await seesPoints(phone, /51 pts so far/);
+    await expectPoints(phone, /51 pts so far/);
     await desk.getByRole('button', { name: `Move ${first.title} down` }).click();
     await readToast(desk, 'Success', 'Setlist song updated');
     await expectPlayed(admin, show, [second, first, third]);
-    await seesPoints(phone, /20 pts so far/);
+    await expectPoints(phone, /20 pts so far/);
     await desk.getByRole('button', { name: `Edit ${third.title}` }).click();
     const form = desk.getByRole('form', { name: `Edit ${third.title}` });
     await form.getByLabel('Song', { exact: true }).fill(fourth.title);
@@ -106,16 +102,16 @@ test.describe('with the mouse', () => {
     await form.getByRole('button', { name: 'Save' }).click();
     await readToast(desk, 'Success', 'Setlist song updated');
     await expectPlayed(admin, show, [second, first, fourth]);
-    await seesPoints(phone, /10 pts so far/);
+    await expectPoints(phone, /10 pts so far/);
   });
 
-  test('Undo takes back one change after the other', async ({ stage, admin, songs }) => {
-    const [first, second, third] = unmistakable(songs);
-    const { show, desk, phone } = await openNight(stage, admin, 'Mousemat', {
+  test('Undo reverts the changes one by one', async ({ stage, admin, songs }) => {
+    const [first, second, third] = uniqueTitles(songs);
+    const { show, desk, phone } = await openShow(stage, admin, 'Mousemat', {
       picks: [second, third],
       played: [first, second, third],
     });
-    await seesPoints(phone, /20 pts so far/);
+    await expectPoints(phone, /20 pts so far/);
     for (const [left, points] of [
       [[first, second], /10 pts so far/],
       [[first], /\D0 pts so far/],
@@ -123,15 +119,15 @@ test.describe('with the mouse', () => {
       await desk.getByRole('button', { name: 'Undo' }).click();
       await readToast(desk, 'Success', 'Last change undone');
       await expectPlayed(admin, show, left);
-      await seesPoints(phone, points);
+      await expectPoints(phone, points);
     }
   });
 });
 
-test.describe('by keyboard alone', () => {
+test.describe('with the keyboard', () => {
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-  test('an administrator signs in, and adds a show', async ({ stage }) => {
+  test('an administrator signs in and adds a show', async ({ stage }) => {
     const { page } = await stage.visit();
     const press = (key: string) => page.keyboard.press(key);
     const type = (text: string) => page.keyboard.type(text);
@@ -165,10 +161,10 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByText('The Keyboard Kitchen').first()).toBeVisible();
   });
 
-  test('songs are added, and the field waits for the next one', async ({ stage, admin, songs }) => {
-    const [first, second] = unmistakable(songs);
+  test('the song field regains focus after each added song', async ({ stage, admin, songs }) => {
+    const [first, second] = uniqueTitles(songs);
     const night = { picks: [first, second] };
-    const { desk, phone } = await openNight(stage, admin, 'Keyhole', night);
+    const { desk, phone } = await openShow(stage, admin, 'Keyhole', night);
     const press = (key: string) => desk.keyboard.press(key);
     const type = (text: string) => desk.keyboard.type(text);
     const status = desk.getByLabel('Status', { exact: true });
@@ -180,7 +176,7 @@ test.describe('by keyboard alone', () => {
     await type(first.title);
     await press('Enter');
     await press('Enter');
-    await seesPoints(phone, /41 pts so far/);
+    await expectPoints(phone, /41 pts so far/);
     await expectFocus(song);
     await expect(song).toHaveValue('');
     await type(second.title);
@@ -189,17 +185,17 @@ test.describe('by keyboard alone', () => {
     await press('Space');
     await tabTo(desk, button(desk, 'Add to setlist'));
     await press('Enter');
-    await seesPoints(phone, /82 pts so far/);
+    await expectPoints(phone, /82 pts so far/);
     await expectFocus(song);
     await tabTo(desk, status, 'Shift+Tab');
     await type('c');
-    await seesPoints(phone, /82 pts\W*Rank\W*1 of 1/);
+    await expectPoints(phone, /82 pts\W*Rank\W*1 of 1/);
   });
 
   test("focus returns from a row's form, dialog and menu", async ({ stage, admin, songs }) => {
-    const [first, song] = unmistakable(songs);
+    const [first, song] = uniqueTitles(songs);
     const night = { picks: [song], played: [first, song] };
-    const { desk, phone } = await openNight(stage, admin, 'Keystone', night);
+    const { desk, phone } = await openShow(stage, admin, 'Keystone', night);
     const press = (key: string) => desk.keyboard.press(key);
     const edit = button(desk, `Edit ${song.title}`);
     await tabTo(desk, edit);
@@ -222,10 +218,10 @@ test.describe('by keyboard alone', () => {
     }
   });
 
-  test('scores are calculated', async ({ stage, admin, songs }) => {
-    const [song] = unmistakable(songs);
+  test('the Scoring tab calculates scores', async ({ stage, admin, songs }) => {
+    const [song] = uniqueTitles(songs);
     const night = { picks: [song], played: [song] };
-    const { show, desk } = await openNight(stage, admin, 'Keynote', night);
+    const { show, desk } = await openShow(stage, admin, 'Keynote', night);
     await setStatus(admin, show, 'closed');
     const press = (key: string) => desk.keyboard.press(key);
     await tabTo(desk, desk.getByRole('tab', { name: 'Live Setlist' }));
@@ -241,7 +237,7 @@ test.describe('by keyboard alone', () => {
   });
 });
 
-/** A date some days ahead, as a date field takes it. */
+/** A date next week, in the format of a date field. */
 function nextWeek(): string {
   return new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
 }

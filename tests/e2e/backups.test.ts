@@ -6,7 +6,7 @@ import { signUpFan } from './support/people.ts';
 
 test.use({ ownProduct: true });
 
-test('an administrator saves the site, takes the file away, and puts it back before a fan’s eyes', async ({
+test('an administrator makes a backup, downloads it and restores it while a fan is online', async ({
   stage,
   admin,
 }) => {

@@ -8,7 +8,7 @@ import { readToast } from './support/toast.ts';
 
 test.use({ ownProduct: true });
 
-test('a show is deleted by who read what goes with it and said who they are, and stands in the log', async ({
+test('an administrator confirms their password to delete a show, and the audit log records it', async ({
   stage,
   admin,
   songs,
@@ -56,7 +56,7 @@ test('a show is deleted by who read what goes with it and said who they are, and
   await expect(log.getByText(/^Rows 1–/)).toBeVisible();
 });
 
-test('whoever ends a thread that others answered, or a session elsewhere, says who they are', async ({
+test('deleting a thread with replies or ending another session requires the password', async ({
   stage,
   admin,
 }) => {
@@ -88,18 +88,20 @@ test('whoever ends a thread that others answered, or a session elsewhere, says w
   await expect(others).toHaveCount(0);
 });
 
-/** As if the sign-in were from this morning: the server's own clock is told elsewhere. */
+/**
+ * Refuses the first deletion as if the sign-in were hours old. Other tests set the server's clock.
+ */
 async function refuseFirstDeletion(page: Page): Promise<void> {
-  let isAsked = false;
+  let isRefused = false;
   await page.route('**/api/**', (route) => {
-    if (isAsked || route.request().method() !== 'DELETE') return route.fallback();
-    isAsked = true;
+    if (isRefused || route.request().method() !== 'DELETE') return route.fallback();
+    isRefused = true;
     const refusal = { statusCode: 403, error: 'Forbidden', message: FRESH_SIGN_IN_NEEDED };
     return route.fulfill({ status: 403, json: { ...refusal, code: FRESH_SIGN_IN } });
   });
 }
 
-/** As the browser writes what a token of the theme is. */
+/** A theme token in the browser's computed form. */
 function colorOf(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));

@@ -9,10 +9,10 @@ test.beforeAll(async ({ stage }) => {
   fan = await signUpFan(stage.url, 'campanula');
 });
 
-test('a page whose code is gone after an update offers to load it again, and the frame leads elsewhere', async ({
+test('a page whose script is missing after an update offers a reload, and navigation still works', async ({
   stage,
 }) => {
-  const { page } = await stage.visit({ as: fan, mayComplain: true });
+  const { page } = await stage.visit({ as: fan, allowsErrors: true });
   await page.goto('/');
   await page.route('**/assets/settings-page-*.js', (route) => route.fulfill({ status: 404 }));
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -25,8 +25,8 @@ test('a page whose code is gone after an update offers to load it again, and the
   await expect(page.getByRole('heading', { name: 'Account Settings' })).toBeVisible();
 });
 
-test('where the frame itself is gone, a link leads back to the start', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, mayComplain: true });
+test('a missing frame script leaves a link to the start page', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan, allowsErrors: true });
   await page.route('**/assets/frame-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/shows');
   await expect(page.getByRole('heading', { name: 'Something fell over back here' })).toBeVisible();
@@ -35,8 +35,8 @@ test('where the frame itself is gone, a link leads back to the start', async ({ 
   await expect(page.getByRole('heading', { name: 'Welcome back, campanula!' })).toBeVisible();
 });
 
-test('messages whose code could not come at first are there once it can', async ({ stage }) => {
-  const { page } = await stage.visit({ as: fan, mayComplain: true });
+test('a toast appears once its script loads after a failure', async ({ stage }) => {
+  const { page } = await stage.visit({ as: fan, allowsErrors: true });
   const toaster = /\/assets\/toaster-[^/]*\.js/;
   let refusals = 0;
   await page.route(toaster, (route) => {
@@ -51,11 +51,11 @@ test('messages whose code could not come at first are there once it can', async 
   await expect(toastOn(page).getByText('Success', { exact: true })).toBeVisible();
 });
 
-test('whoever comes back to the schedule has it whole, where they left it, in its first drawing', async ({
+test('returning to the schedule restores all shows and the scroll position in the first render', async ({
   stage,
 }) => {
   const { page } = await stage.visit({ as: fan });
-  // How many tickets stand there as the list is first drawn, each time that it is.
+  // Records how many tickets each first render of the list contains.
   await page.addInitScript(`
     window.drawn = [];
     let wasThere = false;
@@ -79,7 +79,7 @@ test('whoever comes back to the schedule has it whole, where they left it, in it
   expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
 });
 
-test('a visitor is told why they are to sign in, and gets to the page by a new account, too', async ({
+test('the sign-in page says why a visitor must sign in, and a new account leads to the requested page', async ({
   stage,
 }) => {
   const { page } = await stage.visit();
@@ -104,18 +104,18 @@ test('a visitor is told why they are to sign in, and gets to the page by a new a
   expect(page.url()).toBe(`${stage.url}/song-database?tab=tours`);
 });
 
-test('while it is unknown who reads, a placeholder stands there; no server, a sentence and a button', async ({
+test('shows a placeholder until the viewer is known, and an error with a retry if the server is down', async ({
   stage,
 }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
   await withoutFacts(page);
   let answer = () => {};
-  const asked = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/auth/user', async (route) => {
-    await asked;
+    await released;
     await route.abort();
   });
   await page.goto('/shows');

@@ -10,7 +10,7 @@ import { test } from './support/journey.ts';
 import { countCalls } from './support/network.ts';
 import { addShow } from './support/people.ts';
 
-test('the link of a first start makes its owner the administrator, by a name of their own', async ({
+test('the first-start link creates the administrator and leads through the setup', async ({
   stage,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-first-'));
@@ -19,7 +19,7 @@ test('the link of a first start makes its owner the administrator, by a name of 
   const link = (await readFile(join(folder, 'first-administrator.txt'), 'utf8')).trim();
   const page = await stage.browser.newPage();
 
-  // Without its end, as mail programs cut it, it says where the whole one is.
+  // Mail programs can cut the fragment off. The page then names the file with the whole link.
   await page.goto(link.split('#')[0] ?? '');
   await expect(page.getByText('first-administrator.txt')).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveCount(0);
@@ -39,7 +39,7 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByRole('heading', { name: 'Set up your site' })).toBeVisible();
 
-  // From the demo to a band of one's own, on a phone.
+  // From the demo to another band, on a phone.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'My band' }).click();
   await page.getByLabel('Band', { exact: true }).fill('Paper Moons');
@@ -66,7 +66,7 @@ test('the link of a first start makes its owner the administrator, by a name of 
   await rm(folder, { recursive: true });
 });
 
-test('an owner looks around with the demo band, and has this device show a notice', async ({
+test('an owner keeps the demo band and sends a test notification to this device', async ({
   stage,
   admin,
 }) => {
@@ -81,15 +81,15 @@ test('an owner looks around with the demo band, and has this device show a notic
   await expect(page.getByRole('heading', { name: 'Email' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
 
-  const turnedOn = countCalls(page, addPushSubscription);
-  // What the server sends to a service is not for this machine alone.
+  const countSubscriptions = countCalls(page, addPushSubscription);
+  // Mocked, because the server would call a push service on another machine.
   const says = 'The push service accepted a notification for this device.';
   await page.route(`**${sendTestPush.path}`, (route) =>
     route.fulfill({ json: { isSent: true, says } }),
   );
   await page.getByRole('button', { name: 'Send a test notification to this device' }).click();
   await expect(page.getByText(`Sent. ${says}`)).toBeVisible();
-  expect(turnedOn()).toBe(1);
+  expect(countSubscriptions()).toBe(1);
   await page.getByRole('button', { name: 'Continue' }).click();
 
   await expect(page.getByRole('heading', { name: 'Ready' })).toBeVisible();
@@ -97,7 +97,7 @@ test('an owner looks around with the demo band, and has this device show a notic
   await expect(page.getByText('The First Look').first()).toBeVisible();
 });
 
-/** A browser that may show notices, and has reached its maker's service. */
+/** A browser with the notification permission and a push subscription. */
 const WITH_PUSHES = `
   const endpoint = 'https://fcm.googleapis.com/fcm/send/this-one';
   const keys = { p256dh: 'BKey', auth: 'secret' };

@@ -24,7 +24,7 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desktop', DESKTOP],
 ] as const)
-  test(`while a show is live every screen stands still on ${device}, from few files, and waits for no call`, async ({
+  test(`while a show is live, every screen loads on ${device} without layout shift or calls, from few files`, async ({
     stage,
   }) => {
     const { page } = await stage.visit({ as: fan, viewport, reducedMotion: 'no-preference' });
@@ -33,22 +33,20 @@ for (const [device, viewport] of [
     for (const path of SCREENS) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await settled(page, { hears: false });
+      await settled(page, { hasSocket: false });
       const seen = await page.evaluate<Seen>('window.seen()');
       expect(seen.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
       expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
       expect(seen.scripts.length, `${seen.scripts} on ${path}`).toBeLessThanOrEqual(12);
-      // Read anew whenever the page opens, whatever is known.
-      const asked = seen.calls.filter(
+      // These are refetched whenever the page opens.
+      const calls = seen.calls.filter(
         (call) => !/my-predictions|sessions|credentials|notices/.test(call),
       );
-      expect(asked, `asked by ${path}`).toEqual([]);
+      expect(calls, `calls of ${path}`).toEqual([]);
     }
   });
 
-test('a visitor is not asked who they are: nothing is refused in the console', async ({
-  stage,
-}) => {
+test("a visitor's pages send no request that is refused", async ({ stage }) => {
   const { page } = await stage.visit();
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -56,28 +54,28 @@ test('a visitor is not asked who they are: nothing is refused in the console', a
   });
   for (const path of ['/', '/login', '/signup', '/about', '/contact']) {
     await page.goto(path);
-    await settled(page, { hears: false });
+    await settled(page, { hasSocket: false });
   }
   expect(refused).toEqual([]);
 });
 
-/** The app's code does not come before it is let. */
-async function holdBack(page: Page): Promise<() => void> {
-  let letCome = () => {};
-  const isLetCome = new Promise<void>((resolve) => {
-    letCome = resolve;
+/** Delays the app's script until the returned function is called. */
+async function delayApp(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route('**/assets/frame-*.js', async (route) => {
-    await isLetCome;
+    await released;
     await route.continue();
   });
-  return () => letCome();
+  return () => release();
 }
 
 const folded = (page: Page) =>
   page.getByRole('banner').getByRole('button', { name: 'Toggle sidebar', expanded: false });
 
-test('Ctrl+B before the app is there has not been pressed in vain, twice has folded nothing', async ({
+test('Ctrl+B before the app loads folds the sidebar, and pressed twice leaves it open', async ({
   stage,
 }) => {
   for (const [times, isFolded] of [
@@ -85,11 +83,11 @@ test('Ctrl+B before the app is there has not been pressed in vain, twice has fol
     [2, 0],
   ] as const) {
     const { page } = await stage.visit({ as: fan });
-    const letCome = await holdBack(page);
+    const release = await delayApp(page);
     await page.goto('/');
     await expect(page.getByRole('button', { name: 'Toggle sidebar' })).toBeVisible();
     for (let time = 0; time < times; time++) await page.keyboard.press('Control+b');
-    letCome();
+    release();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(folded(page)).toHaveCount(isFolded);
     await page.keyboard.press('Control+b');
@@ -97,7 +95,7 @@ test('Ctrl+B before the app is there has not been pressed in vain, twice has fol
   }
 });
 
-test('Ctrl+B is heard from the moment that the page is drawn', async ({ stage }) => {
+test('Ctrl+B works from the first render on', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   await page.addInitScript(`
     new MutationObserver((_, observer) => {
@@ -112,16 +110,14 @@ test('Ctrl+B is heard from the moment that the page is drawn', async ({ stage })
   await expect(folded(page)).toHaveCount(1);
 });
 
-test('whoever presses the menu before the app is there has not pressed in vain', async ({
-  stage,
-}) => {
+test('a tap on the menu button before the app loads opens the menu', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan, viewport: PHONE });
-  const letCome = await holdBack(page);
+  const release = await delayApp(page);
   await page.goto('/');
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('radio', { name: 'Light' }).check({ force: true });
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-  letCome();
+  release();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
   await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
   await page.keyboard.press('Escape');
@@ -131,13 +127,13 @@ test('whoever presses the menu before the app is there has not pressed in vain',
 interface Seen {
   shift: number;
   violations: string[];
-  /** Before the page could be read. */
+  /** Loaded before the page was readable. */
   scripts: string[];
   calls: string[];
 }
 
 const WATCH = `
-  // What is read once the live line opens comes later, and is none of a page's own questions.
+  // Reads that follow the opening of the socket are not the page's own.
   window.WebSocket = class { static OPEN = 1; readyState = 0; close() {} };
   let shift = 0;
   const violations = [];
@@ -145,7 +141,7 @@ const WATCH = `
     for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) shift += value;
   }).observe({ type: 'layout-shift', buffered: true });
   addEventListener('securitypolicyviolation', (event) => violations.push(event.violatedDirective));
-  // The page's own title; the frame that is painted ahead has none.
+  // The page's own heading. The prerendered frame has none.
   let readable = Infinity;
   new MutationObserver((_, observer) => {
     if (!document.querySelector('main h1')) return;

@@ -6,9 +6,7 @@ import { checkAccessibility } from './support/accessibility.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
-test('the landing page can be read, and its links followed, before any script has come', async ({
-  stage,
-}) => {
+test('the landing page is readable and its links work without JavaScript', async ({ stage }) => {
   const context = await stage.browser.newContext({
     baseURL: stage.url,
     javaScriptEnabled: false,
@@ -25,9 +23,7 @@ test('the landing page can be read, and its links followed, before any script ha
   await page.waitForURL('**/signup');
 });
 
-test('it is taken over as it stands: nothing moves, nothing is asked for twice', async ({
-  stage,
-}) => {
+test('hydration causes no layout shift and no call', async ({ stage }) => {
   const { page } = await stage.visit({ viewport: PHONE, reducedMotion: 'no-preference' });
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -36,10 +32,10 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
   });
   await page.goto('/');
   await page.evaluate(`window.drawn = document.querySelector('h1')`);
-  // The page's name is put there by React.
+  // React sets the title.
   await expect(page).toHaveTitle(/^Predict the setlist/);
   expect(await page.evaluate(`window.drawn === document.querySelector('h1')`)).toBe(true);
-  // Less than a line of text moving by its own height.
+  // Less than one line of text shifting by its height.
   expect(await page.evaluate(LAYOUT_SHIFT)).toBeLessThan(0.005);
   expect(calls).toEqual([]);
   await checkAccessibility(page, 'landing');
@@ -50,7 +46,7 @@ test('it is taken over as it stands: nothing moves, nothing is asked for twice',
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
 });
 
-test('who is signed in gets the dashboard at the same address, and never the landing page', async ({
+test('a signed-in fan gets the dashboard at the same address, not the landing page', async ({
   stage,
 }) => {
   const fan = await signUpFan(stage.url, 'sorrel');
@@ -61,7 +57,7 @@ test('who is signed in gets the dashboard at the same address, and never the lan
   await expect(page.getByRole('heading', { name: 'Welcome back, sorrel!' })).toBeVisible();
 });
 
-/** The sum of how far things moved by themselves; 0.1 is what search engines still call good. */
+/** The cumulative layout shift without user input. Search engines call up to 0.1 good. */
 const LAYOUT_SHIFT = `new Promise((resolve) => {
   let sum = 0;
   new PerformanceObserver((list) => {

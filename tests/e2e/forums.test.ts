@@ -21,7 +21,7 @@ async function reply(page: Page, text: string) {
   await expect(page.getByRole('article').filter({ hasText: text })).toBeVisible();
 }
 
-test('a first thread keeps what was typed over a reload, and its post is text with safe links', async ({
+test("a thread's draft survives a reload, and its post is plain text with safe links", async ({
   stage,
 }) => {
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'maple') });
@@ -42,7 +42,7 @@ test('a first thread keeps what was typed over a reload, and its post is text wi
   await expect(page.getByRole('heading', { name: TITLE })).toBeVisible();
 
   const opening = page.getByRole('article', { name: 'Post 1 by maple' });
-  // With its line break, which `toHaveText` would take for a space.
+  // `toHaveText` would normalize the line break to a space.
   expect(await opening.locator('p').last().textContent()).toBe(FIRST_POST);
   await expect(opening.locator('img')).toHaveCount(0);
   const links = opening.getByRole('link');
@@ -52,9 +52,7 @@ test('a first thread keeps what was typed over a reload, and its post is text wi
   await checkAccessibility(page, 'forums/thread');
 });
 
-test('two fans in a thread see what the other writes, edits and deletes, as it happens', async ({
-  stage,
-}) => {
+test("two fans see each other's posts, edits and deletions live", async ({ stage }) => {
   const author = await signUpFan(stage.url, 'clover');
   const { id } = await author.call(createThread, { body: THREAD });
   const { page } = await stage.visit({ as: author });
@@ -87,7 +85,7 @@ test('two fans in a thread see what the other writes, edits and deletes, as it h
   await expect(page.getByRole('button', { name: 'Thread actions' })).toHaveCount(0);
 });
 
-test('an administrator pins, locks and deletes a thread, and everybody sees it', async ({
+test('fans see live that an administrator pins, locks and deletes a thread', async ({
   stage,
   admin: administrator,
 }) => {

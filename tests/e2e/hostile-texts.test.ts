@@ -14,8 +14,8 @@ import { type Person, signUpFan } from './support/people.ts';
 const IMAGE = '<img src=x onerror="window.ran=1">';
 const SCRIPT = '"><script>window.ran=1</script>';
 const LINK = 'javascript:window.ran=1';
-/** Turns the rest of a line around, for who does not keep texts apart. */
-const TURNED = 'Setlist \u202etxt.exe';
+/** Reverses the direction of the rest of a line unless the text is isolated. */
+const REVERSED = 'Setlist \u202etxt.exe';
 
 let fan: Person;
 let live: Show;
@@ -29,8 +29,8 @@ test.beforeAll(async ({ stage, admin, songs: [ordinary] }) => {
   fan = await signUpFan(stage.url, 'hostile', '<svg onload=window.ran=1>');
   await fan.call(updateProfile, { body: { homeVenue: IMAGE } });
   song = await admin.call(createSong, { body: { title: IMAGE, album: SCRIPT } });
-  const turned = await admin.call(createSong, { body: { title: TURNED, album: LINK } });
-  const places = { venue: LINK, city: IMAGE, state: SCRIPT, country: TURNED, tourName: IMAGE };
+  const reversed = await admin.call(createSong, { body: { title: REVERSED, album: LINK } });
+  const places = { venue: LINK, city: IMAGE, state: SCRIPT, country: REVERSED, tourName: IMAGE };
   const addShow = (name: string) => {
     const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
     return admin.call(createShow, {
@@ -38,37 +38,40 @@ test.beforeAll(async ({ stage, admin, songs: [ordinary] }) => {
     });
   };
   [live, over] = [await addShow(IMAGE), await addShow(SCRIPT)];
-  const upcoming = await addShow(TURNED);
-  ({ id: predictionId } = await predict(fan, upcoming, [song, turned]));
+  const upcoming = await addShow(REVERSED);
+  ({ id: predictionId } = await predict(fan, upcoming, [song, reversed]));
   for (const show of [live, over]) {
-    const prediction = await predict(fan, show, [song, turned, ordinary]);
+    const prediction = await predict(fan, show, [song, reversed, ordinary]);
     if (show === live) predictionId = prediction.id;
     await setStatus(admin, show, 'live');
-    await play(admin, show, [song, ordinary, turned], { notes: IMAGE });
+    await play(admin, show, [song, ordinary, reversed], { notes: IMAGE });
   }
   await setStatus(admin, over, 'closed');
   ({ url: shareUrl } = await fan.call(createShare, { params: { id: predictionId } }));
   const thread = { title: IMAGE, category: FORUM_CATEGORIES[0], content: `${LINK} ${SCRIPT}` };
   ({ id: threadId } = await fan.call(createThread, { body: thread }));
-  for (const content of [IMAGE, `[click](${LINK})`, TURNED])
+  for (const content of [IMAGE, `[click](${LINK})`, REVERSED])
     await fan.call(createPost, { params: { id: threadId }, body: { content } });
 });
 
-/** Nothing of what was written has become part of the page, and nothing of it ran. */
+/** Expects that no text became markup and no script ran. */
 async function expectInert(page: Page) {
   await expect(page.locator('img[src="x"], svg[onload], a[href^="javascript:"]')).toHaveCount(0);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
 }
 
-// What a page complains of, the content policy's reports among it, fails a journey at its end.
-test('what fans and administrators write is text on every screen', async ({ stage, admin }) => {
+// A logged error, including a report of the content policy, fails a journey at its end.
+test('every screen renders what fans and administrators write as text', async ({
+  stage,
+  admin,
+}) => {
   test.setTimeout(60_000);
-  const said = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
+  const params = { show: live.id, edit: predictionId, prediction: predictionId, id: threadId };
   const screens = Object.values(PAGES)
     .filter(({ who }) => who !== 'visitor')
     .map((page) => {
       const asks: readonly string[] = 'asks' in page ? page.asks : [];
-      return `${page.path}?${new URLSearchParams(Object.entries(said).filter(([name]) => asks.includes(name)))}`;
+      return `${page.path}?${new URLSearchParams(Object.entries(params).filter(([name]) => asks.includes(name)))}`;
     });
   const addresses = [
     ...screens,
@@ -89,7 +92,7 @@ test('what fans and administrators write is text on every screen', async ({ stag
   }
 });
 
-test('nor does what an archive says, nor what the log tells of it all', async ({
+test('the admin panel renders texts of an imported archive and of the audit log as text', async ({
   stage,
   admin,
 }) => {
@@ -110,7 +113,7 @@ test('nor does what an archive says, nor what the log tells of it all', async ({
   await expectInert(page);
 });
 
-test('and it is there to be read, letter for letter', async ({ stage }) => {
+test('hostile texts are shown unchanged', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto(paths.thread({ id: threadId }));
   for (const text of [IMAGE, SCRIPT, `[click](${LINK})`])
@@ -125,29 +128,29 @@ test('and it is there to be read, letter for letter', async ({ stage }) => {
     .click();
   const results = page.getByRole('dialog');
   await expect(results.getByText(IMAGE).first()).toBeVisible();
-  // An open dialog holds the page behind it still, which takes a style of its own.
+  // An open dialog locks the page's scrolling with an inline style.
   await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
   await expectInert(page);
 });
 
-test('nor does it do anything on the page that a link shows to strangers', async ({ stage }) => {
+test("a shared link's page renders hostile texts as text", async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto(shareUrl);
   await expect(page.getByText(IMAGE).first()).toBeVisible();
   await expectInert(page);
 });
 
-test('the page that describes the API keeps to the policy, too', async ({ stage }) => {
+test('the API documentation follows the content policy', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/api/docs');
   await page.getByRole('link', { name: '/api/auth/login' }).click();
   await expect(page.getByText('Request body').first()).toBeVisible();
 });
 
-test('a page with a foreign script or style stops it, and the server hears of it', async ({
+test('the content policy blocks an injected script and style and reports it to the server', async ({
   stage,
 }) => {
-  const { page } = await stage.visit({ mayComplain: true });
+  const { page } = await stage.visit({ allowsErrors: true });
   await page.goto('/about');
   const reported = page.waitForRequest(/\/csp-reports$/);
   await page.evaluate(() => {

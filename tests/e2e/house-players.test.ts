@@ -10,15 +10,15 @@ import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
-/** What the house players predicted of a show that has begun: the server sees to it by itself. */
+/** The house players' predictions of a show. The server makes them in the background. */
 async function houseOf(fan: Person, { id }: Show): Promise<HouseNight> {
   const read = () => fan.call(getHouseNight, { params: { id } });
-  // It goes after everything else that the machine has to do.
+  // The background job runs at the lowest priority.
   await expect.poll(async () => (await read()).players.length, { timeout: 90_000 }).toBe(3);
   return read();
 }
 
-test('a fan follows the house players through the night, and reads whom of them they beat', async ({
+test('a fan follows the house players through a show and sees whom they beat', async ({
   stage,
   admin,
   songs,
@@ -31,25 +31,25 @@ test('a fan follows the house players through the night, and reads whom of them 
   await setStatus(admin, show, 'live');
   const house = await houseOf(fan, show);
   const { page } = await stage.visit({ as: fan });
-  let asked = 0;
-  let rowsAsked = 0;
+  let houseReads = 0;
+  let rowReads = 0;
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.endsWith('/house')) asked += 1;
-    if (pathname.endsWith('/me')) rowsAsked += 1;
+    if (pathname.endsWith('/house')) houseReads += 1;
+    if (pathname.endsWith('/me')) rowReads += 1;
   });
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const strip = page.getByRole('region', { name: 'House players' });
   for (const name of Object.values(HOUSE_NAMES)) await expect(strip).toContainText(name);
-  // Their songs came with the page. What changed a moment ago is told again as its socket opens, and read:
-  // that the show is live, and what the house has, together or one by one.
+  // The songs came with the page. Its new socket replays the latest changes, which it then reads:
+  // that the show is live, and the house players' picks, together or one by one.
   await settled(page);
-  const before = asked;
+  const before = houseReads;
   expect(before).toBeLessThanOrEqual(2);
 
-  const rowsBefore = rowsAsked;
+  const rowsBefore = rowReads;
 
-  // What nobody of the house has, the fan does, and the other way round.
+  // First a song that only the fan predicted, then one that only a house player did.
   const [theirs] = house.players.flatMap(({ songs: picks }) => picks);
   for (const id of [mine.id, theirs?.songId ?? '']) {
     await play(admin, show, [{ id }]);
@@ -57,11 +57,11 @@ test('a fan follows the house players through the night, and reads whom of them 
     for (const { player, points } of housePoints(house, { status: 'live' }, setlist))
       await expect(strip).toContainText(`${HOUSE_NAMES[player]}${points} pts`);
   }
-  // No song brings a request, nor one's own row on the board.
+  // A song triggers no request, not even for the fan's row on the board.
   await settled(page);
-  expect(asked).toBe(before);
-  expect(rowsAsked).toBe(rowsBefore);
-  // The board is the fans' alone.
+  expect(houseReads).toBe(before);
+  expect(rowReads).toBe(rowsBefore);
+  // House players are not on the board.
   const board = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
   await expect(board.getByRole('listitem')).toHaveText([/Rank 1.*teasel.*You.*Champion.*41 pts/]);
 

@@ -11,7 +11,7 @@ import { settled } from './support/settled.ts';
 
 const IDLE_MS = 70_000;
 
-/** Of many proxies: a connection on which nothing moves for so long is cut. */
+/** The idle timeout of many proxies. */
 const PROXY_IDLE_MS = 60_000;
 
 let proxy: Server;
@@ -22,7 +22,7 @@ test.beforeAll(async ({ stage }) => {
 });
 test.afterAll(() => proxy.close());
 
-test('pages and sockets that are idle for longer than a minute keep one line and ask nothing', async ({
+test('idle pages and sockets keep their connection for over a minute and send no calls', async ({
   stage,
   admin,
 }) => {
@@ -31,7 +31,7 @@ test('pages and sockets that are idle for longer than a minute keep one line and
   const fresh = watch(page);
   await page.goto('/');
   await settled(page);
-  // The same session once more, which the server remembers.
+  // A second page with the same session, which the server has cached.
   const second = await context.newPage();
   const remembered = watch(second);
   await second.goto('/shows');
@@ -50,21 +50,23 @@ test('pages and sockets that are idle for longer than a minute keep one line and
     { sockets: 1, calls: [] },
     { sockets: 1, calls: [] },
   ]);
-  // And each is still the line it was.
+  // Each connection is still the same one.
   const show = await addShow(admin, 'The Late Hall', 24 * 60);
   for (const socket of raw) expect((await socket.next()).data.showId).toBe(show.id);
-  await expect.poll(() => pages.map(({ heard }) => heard.includes(show.id))).toEqual([true, true]);
+  await expect
+    .poll(() => pages.map(({ received }) => received.includes(show.id)))
+    .toEqual([true, true]);
   expect(pages.map(({ sockets }) => sockets)).toEqual([1, 1]);
   for (const { socket } of raw) socket.close();
 });
 
-/** What a page does on the network from now on: sockets it opens, calls it makes, what it hears. */
+/** Records the sockets a page opens, the calls it makes and the frames it receives from now on. */
 function watch(page: Page) {
-  const seen = { sockets: 0, calls: [] as string[], heard: '' };
+  const seen = { sockets: 0, calls: [] as string[], received: '' };
   page.on('websocket', (socket) => {
     seen.sockets += 1;
     socket.on('framereceived', ({ payload }) => {
-      seen.heard += payload;
+      seen.received += payload;
     });
   });
   page.on('request', (request) => {
@@ -78,7 +80,7 @@ function openRaw(cookie: string): Promise<TestSocket> {
   return openSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { cookie });
 }
 
-/** The cookie of a session that the server has not been asked about yet. */
+/** The cookie of a session that the server has not cached. */
 async function freshCookie({ email, password }: Person): Promise<string> {
   const answer = await fetch(url + login.path, {
     method: login.method,

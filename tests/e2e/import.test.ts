@@ -18,7 +18,7 @@ import { signUpFan } from './support/people.ts';
 
 test.use({ ownProduct: true });
 
-test('an administrator imports a file, sees what came of it, and decides on what was corrected since', async ({
+test('an administrator imports a file, reads its summary and accepts a proposed change', async ({
   stage,
   admin,
 }) => {
@@ -38,7 +38,7 @@ test('an administrator imports a file, sees what came of it, and decides on what
     await expect(preview).toBeHidden();
   };
   await load('Ember to Ash', 'Fathom by Night');
-  // Above it stands what is being sent.
+  // The first status shows the upload.
   const status = panel.getByRole('status').last();
   await expect(status).toContainText('Shows: 1 new, 0 unchanged');
   await load('Ember to Ash', 'Gale by Day');
@@ -56,13 +56,10 @@ test('an administrator imports a file, sees what came of it, and decides on what
   await expect(page.getByText('Fathom by Night')).toBeHidden();
 });
 
-test('the link that an archive wants is wherever its setlist is shown', async ({
-  stage,
-  admin,
-  songs: [opener],
-}) => {
+test('a setlist from an archive links to its source', async ({ stage, admin, songs: [opener] }) => {
   const fan = await signUpFan(stage.url, 'linked');
-  // In a city of its own: an archive that names no hour means the first of a day's shows in a place.
+  // In its own city, because an archive's show without a time matches the day's first show in that
+  // city.
   const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
   const place = { city: 'Ithaca', state: 'NY', timeZone: 'America/New_York' };
   const planned = await admin.call(createShow, {
@@ -70,14 +67,14 @@ test('the link that an archive wants is wherever its setlist is shown', async ({
   });
   await predict(fan, planned, [opener]);
   await playWholeShow(admin, planned, [opener]);
-  // A song's history begins with shows whose date has come.
+  // A song's history contains only shows whose date has passed.
   const show = await admin.call(updateShow, {
     params: { id: planned.id },
     body: { date: new Date(Date.now() - 24 * 60 * 60_000).toISOString() },
   });
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: show.timeZone });
   const url = 'https://www.setlist.fm/setlist/the-copied-mill.html';
-  const told = fmSetlist(
+  const archived = fmSetlist(
     {
       url,
       eventDate: day.format(new Date(show.date)).replaceAll('/', '-'),
@@ -85,7 +82,7 @@ test('the link that an archive wants is wherever its setlist is shown', async ({
     },
     [opener.title],
   );
-  await admin.call(startImport, fmUpload(told));
+  await admin.call(startImport, fmUpload(archived));
   await expect
     .poll(async () => (await admin.call(getLatestImport))?.lines.join())
     .toContain('0 new, 1 unchanged');
@@ -103,9 +100,9 @@ test('the link that an archive wants is wherever its setlist is shown', async ({
   await expect(site).toHaveAttribute('href', 'https://www.setlist.fm/');
 });
 
-test('an import that runs says how far it is, and can be stopped', async ({ stage, admin }) => {
+test('a running import shows its progress and can be stopped', async ({ stage, admin }) => {
   const { page } = await stage.visit({ as: admin });
-  // A site that takes its time, as the server tells of it.
+  // A slow import, mocked as the server reports it.
   const job: ImportJob = {
     ...{ id: 1, state: 'running', source: 'setlist.fm', place: 'page 2 of 9' },
     ...{ done: 40, total: 180, lines: [] },
@@ -126,22 +123,22 @@ test('an import that runs says how far it is, and can be stopped', async ({ stag
   await expect(panel.getByRole('button', { name: 'Stop the import' })).toHaveCount(0);
 });
 
-test('whoever imports sooner than the page knows of a key is asked for one all the same', async ({
+test('an import started before the page knows whether a key is set asks for a key', async ({
   stage,
   admin,
 }) => {
   const { page } = await stage.visit({ as: admin });
-  const begun: unknown[] = [];
+  const requests: unknown[] = [];
   await page.route(`**${previewImport.path}?*`, (route) => {
-    begun.push(route.request().url());
+    requests.push(route.request().url());
     return route.abort();
   });
-  let letCome = () => {};
-  const isLetCome = new Promise<void>((resolve) => {
-    letCome = resolve;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
   });
   await page.route(`**${getImportKey.path}`, async (route) => {
-    await isLetCome;
+    await released;
     await route.continue();
   });
   await page.goto('/admin?tab=setup');
@@ -150,26 +147,26 @@ test('whoever imports sooner than the page knows of a key is asked for one all t
   await panel.getByRole('button', { name: 'Preview' }).click();
   const key = panel.getByRole('textbox', { name: 'setlist.fm API key' });
   await expect(key).toHaveCount(0);
-  letCome();
+  release();
   await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved responses/);
   await expect(key).toBeFocused();
   await expect(panel.getByLabel("Artist's MusicBrainz id")).toHaveValue('an-artist');
-  expect(begun).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('the key to setlist.fm is entered where it is missing, and a Songfish band by its number', async ({
+test('the form asks for a missing setlist.fm key, and for the number of a Songfish artist', async ({
   stage,
   admin,
 }) => {
   const { page } = await stage.visit({ as: admin });
-  // Sites are not asked in a test.
-  const begun: unknown[] = [];
+  // A test must not call the archives' sites.
+  const requests: unknown[] = [];
   const preview: ImportPreview = {
     ...{ source: 'a site', isFirstPage: true, doubt: null, starts: [], lines: ['None'] },
     ...{ shows: { new: 0, changed: 0, unchanged: 0 }, songs: { all: 0, unknown: 0 } },
   };
   await page.route(`**${previewImport.path}?*`, (route) => {
-    begun.push(Object.fromEntries(new URL(route.request().url()).searchParams));
+    requests.push(Object.fromEntries(new URL(route.request().url()).searchParams));
     return route.fulfill({ json: preview });
   });
   await page.goto('/admin?tab=setup');
@@ -180,10 +177,10 @@ test('the key to setlist.fm is entered where it is missing, and a Songfish band 
   await press();
   await expect(key).toHaveAccessibleDescription(/^Enter a key, or choose saved responses/);
   await expect(key).toBeFocused();
-  expect(begun).toEqual([]);
+  expect(requests).toEqual([]);
   await key.fill('a-key-of-ours');
   await press();
-  await expect.poll(() => begun).toMatchObject([{ kind: 'setlistfm', artist: 'an-artist' }]);
+  await expect.poll(() => requests).toMatchObject([{ kind: 'setlistfm', artist: 'an-artist' }]);
   await expect(key).toHaveCount(0);
   expect(await admin.call(getImportKey)).toEqual({ isIn: 'site' });
   await panel.getByRole('button', { name: 'Remove the key' }).click();
@@ -194,6 +191,6 @@ test('the key to setlist.fm is entered where it is missing, and a Songfish band 
   await panel.getByLabel("Artist's number on the site").fill('3');
   await press();
   await expect
-    .poll(() => begun[1])
+    .poll(() => requests[1])
     .toMatchObject({ kind: 'songfish', site: 'lanterns.example', artist: '3' });
 });

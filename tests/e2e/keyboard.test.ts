@@ -6,9 +6,9 @@ import { expectFocus, tabTo } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
-import { unmistakable } from './support/songs.ts';
+import { uniqueTitles } from './support/songs.ts';
 
-// A fan's way through the product, without a mouse.
+// A fan uses the product with the keyboard only.
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -18,11 +18,11 @@ test.beforeAll(async ({ admin }) => {
   show = await addShow(admin, 'The Keyboard Lounge', 24 * 60);
 });
 
-async function announced(page: Page, text: string) {
+async function expectAnnounced(page: Page, text: string) {
   await expect(page.getByRole('status').filter({ hasText: text }).first()).toBeAttached();
 }
 
-/** A page of a fan who has predicted the show. */
+/** Opens a page as a fan who predicted the show. */
 async function openAsPredictor(
   stage: Stage,
   handle: string,
@@ -36,7 +36,7 @@ async function openAsPredictor(
   return page;
 }
 
-test('a visitor signs up, and comes to the list of notifications', async ({ stage }) => {
+test('a visitor signs up and focuses the notifications with F8', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/');
   await tabTo(page, link(page, 'Start Playing').first());
@@ -56,7 +56,7 @@ test('a visitor signs up, and comes to the list of notifications', async ({ stag
   await expectFocus(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'));
 });
 
-test('the skip link passes the sidebar by', async ({ stage }) => {
+test('the skip link skips the sidebar', async ({ stage }) => {
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'sowthistle') });
   await page.goto('/');
   await expect(link(page, `Make Prediction: ${show.name}`)).toBeVisible();
@@ -69,11 +69,11 @@ test('the skip link passes the sidebar by', async ({ stage }) => {
   await expect(page.getByPlaceholder('Search songs...')).toBeVisible();
 });
 
-test('songs are found and added; those offered are one stop, with arrows from one to the next', async ({
+test('the search adds songs, and the song list is one tab stop with arrow keys', async ({
   stage,
   songs,
 }) => {
-  const [first, second] = unmistakable(songs);
+  const [first, second] = uniqueTitles(songs);
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'clematis') });
   await page.goto(`/game?show=${show.id}`);
   const search = page.getByPlaceholder('Search songs...');
@@ -81,7 +81,7 @@ test('songs are found and added; those offered are one stop, with arrows from on
   for (const song of [first, second]) {
     await page.keyboard.type(song.title);
     await page.keyboard.press('Enter');
-    await announced(page, `${song.title} added as number`);
+    await expectAnnounced(page, `${song.title} added as number`);
     await expectFocus(search);
   }
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');
@@ -92,7 +92,7 @@ test('songs are found and added; those offered are one stop, with arrows from on
   await expect(offered.and(page.locator(':focus'))).toHaveCount(0);
 });
 
-test('picks are moved, dragged and removed, and the focus stays with them', async ({
+test('focus stays with picks that are moved, dragged and removed', async ({
   stage,
   songs: [first, second, third],
 }) => {
@@ -103,16 +103,16 @@ test('picks are moved, dragged and removed, and the focus stays with them', asyn
   await press('Enter');
   await expectFocus(button(page, `Move ${third.title} up`));
   await press('Enter');
-  // At the top there is no further up: the focus stays in the row.
+  // At the top, Move up is disabled, so focus moves within the row.
   await expectFocus(button(page, `Move ${third.title} down`));
   await expectPicks(page, [third, first, second]);
   const grip = button(page, `Drag ${first.title}, number 2 of 3`);
   await expect(grip).toHaveAttribute('aria-roledescription', 'sortable');
   await tabTo(page, grip);
   await press('Space');
-  await announced(page, `${first.title} is over number 2 of 3`);
+  await expectAnnounced(page, `${first.title} is over number 2 of 3`);
   await press('ArrowDown');
-  await announced(page, `${first.title} is over number 3 of 3`);
+  await expectAnnounced(page, `${first.title} is over number 3 of 3`);
   await press('Space');
   await expectPicks(page, [third, second, first]);
   await expectFocus(button(page, `Drag ${first.title}, number 3 of 3`));
@@ -122,8 +122,8 @@ test('picks are moved, dragged and removed, and the focus stays with them', asyn
   await expectPicks(page, [third, first]);
 });
 
-test('a sheet is sent', async ({ stage, songs }) => {
-  const [song] = unmistakable(songs);
+test('a fan submits a prediction', async ({ stage, songs }) => {
+  const [song] = uniqueTitles(songs);
   const { page } = await stage.visit({ as: await signUpFan(stage.url, 'hazel') });
   await page.goto(`/game?show=${show.id}`);
   await tabTo(page, page.getByPlaceholder('Search songs...'));
@@ -135,7 +135,7 @@ test('a sheet is sent', async ({ stage, songs }) => {
   await expect(page.getByRole('heading', { name: 'My Predictions' })).toBeVisible();
 });
 
-test('a card is opened and closed again, and the focus comes back to its button', async ({
+test("focus returns to a card's button when its dialog closes", async ({
   stage,
   songs: [song],
 }) => {
@@ -150,8 +150,8 @@ test('a card is opened and closed again, and the focus comes back to its button'
   await expectFocus(view);
 });
 
-test('a prediction is edited from its card', async ({ stage, songs }) => {
-  const [first, second] = unmistakable(songs);
+test('a fan edits a prediction from its card', async ({ stage, songs }) => {
+  const [first, second] = uniqueTitles(songs);
   const page = await openAsPredictor(stage, 'burdock', '/my-predictions', [first]);
   await tabTo(page, link(page, `Edit Prediction: ${show.name}`));
   await page.keyboard.press('Enter');

@@ -7,7 +7,7 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 
 test.use({ ownProduct: true });
 
-/** More than a page of 50; the last of them looks on. */
+/** More than a page of 50. The last fan views the boards. */
 const FANS = 54;
 const nameOf = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
 
@@ -18,14 +18,14 @@ test.beforeAll(async ({ stage }) => {
     signUpFan(stage.url, nameOf(n)),
   );
   const last = fans.at(-1);
-  if (!last) throw new Error('Nobody looks on.');
+  if (!last) throw new Error('There is no viewer.');
   viewer = last;
 });
 
 const boardOf = (page: Page, { name }: Show) =>
   page.getByRole('region', { name: `Leaderboard of ${name}` });
 
-test('a show is chosen by a part of its name, and lists who has predicted, in order, without medals', async ({
+test('a show is found by part of its name and lists its entrants in order of submission, without medals', async ({
   stage,
   admin,
   songs: [song],
@@ -46,13 +46,13 @@ test('a show is chosen by a part of its name, and lists who has predicted, in or
   await expect(boardOf(page, show).getByText(/Champion|Runner-up|Third Place/)).toHaveCount(0);
 });
 
-test('an open board follows the show to its medals: two share the first rank, nobody is second', async ({
+test('an open board updates to the final medals, with a shared first rank and no second', async ({
   stage,
   admin,
   songs: [opener, second, other],
 }) => {
   const show = await addShow(admin, 'The Tied House', 24 * 60);
-  // Two have the opener, one the second song in its place, one that elsewhere.
+  // Two picked the opener, one the second song at its position, one at another position.
   for (const [n, picks] of [[opener], [opener], [other, second], [second]].entries())
     await predict(fans[n] ?? viewer, show, picks);
   const { page } = await stage.visit({ as: viewer });
@@ -67,7 +67,7 @@ test('an open board follows the show to its medals: two share the first rank, no
   await expect(rows.nth(3)).toContainText('Rank 4');
 });
 
-test('where the sidebar shows icons only, the live rankings are behind one of them', async ({
+test('the collapsed sidebar opens the live rankings from an icon', async ({
   stage,
   admin,
   songs: [song],
@@ -99,15 +99,15 @@ test.describe('with more fans than a page holds', () => {
   });
 
   for (const board of ['show', 'global'] as const)
-    test(`the ${board} board has pages, with one's own row in sight on each`, async ({ stage }) => {
+    test(`the ${board} board has pages that each show the viewer's own row`, async ({ stage }) => {
       const { page } = await stage.visit({ as: viewer });
       await page.goto(board === 'show' ? `/show-leaderboard?show=${show.id}` : '/leaderboard');
       const rows = page.getByRole('main').getByRole('list').first().getByRole('listitem');
-      await pagesWithOwnRow(page, rows, /Rank 54.*You.*0 pts/);
+      await expectPagesWithOwnRow(page, rows, /Rank 54.*You.*0 pts/);
     });
 });
 
-/** Types a part of a show's name into the dropdown and takes the first that matches. */
+/** Types part of a show's name into the combobox and selects the first match. */
 async function choose(page: Page, text: string) {
   await page.getByRole('combobox', { name: 'Show' }).fill(text);
   await page.getByRole('option').first().click();
@@ -118,8 +118,10 @@ async function namesOf(rows: Locator): Promise<string[]> {
   return texts.map((text) => /fan-\d\d/.exec(text)?.[0] ?? '');
 }
 
-/** On the first page one's own row is pinned below the rows; on the second it is one of them. */
-async function pagesWithOwnRow(page: Page, rows: Locator, own: RegExp) {
+/**
+ * Expects the viewer's row pinned below the first page's rows, and among the second page's rows.
+ */
+async function expectPagesWithOwnRow(page: Page, rows: Locator, own: RegExp) {
   const pinned = page.getByRole('list', { name: 'Your own row' });
   await expect(page.getByText(`Rows 1–50 of ${FANS}`)).toBeVisible();
   await expect(rows).toHaveCount(50);

@@ -8,7 +8,7 @@ import { settled } from './support/settled.ts';
 import { setlistOn } from './support/thumb.ts';
 import { toastOn } from './support/toast.ts';
 
-test('a page on a phone follows all songs of a show until one scrolls away, and again after Jump', async ({
+test('a phone follows the newest song until the fan scrolls away, and again after Jump', async ({
   stage,
   admin,
   songs,
@@ -30,7 +30,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   await expect(page.getByText('Song 5 of ~23')).toBeVisible();
   await watchWidth(page);
   const newest = page.getByRole('region', { name: 'Live Setlist' }).getByRole('listitem').last();
-  const inSight = () =>
+  const isInView = () =>
     newest.evaluate((row) => {
       const { top, bottom } = row.getBoundingClientRect();
       const bar = document.querySelector('[aria-label="Your standing"]')?.getBoundingClientRect();
@@ -39,7 +39,7 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   for (const upTo of [8, 9, 10, 17, 18]) {
     await playUpTo(upTo);
     await expect(newest.getByText(songs[upTo - 1]?.title ?? '')).toBeVisible();
-    await expect.poll(inSight, { message: `song ${upTo}` }).toBe(true);
+    await expect.poll(isInView, { message: `song ${upTo}` }).toBe(true);
   }
 
   await page.mouse.move(200, 400);
@@ -48,17 +48,17 @@ test('a page on a phone follows all songs of a show until one scrolls away, and 
   await playUpTo(20);
   const jump = page.getByRole('button', { name: 'Jump to song 20' });
   await expect(jump).toBeVisible();
-  expect(await inSight()).toBe(false);
+  expect(await isInView()).toBe(false);
   await jump.click();
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInView).toBe(true);
 
   await page.getByRole('tab', { name: 'Standings' }).tap();
   await expect(page.getByRole('tabpanel').getByText('lavender')).toBeVisible();
   await page.getByRole('tab', { name: 'Setlist' }).tap();
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInView).toBe(true);
   await playUpTo(MAX_PICKS);
   await expect(newest.getByText(songs[MAX_PICKS - 1]?.title ?? '')).toBeVisible();
-  await expect.poll(inSight).toBe(true);
+  await expect.poll(isInView).toBe(true);
   await expect(jump).toHaveCount(0);
   expect(await widest(page)).toBe(PHONE.width);
 });
@@ -67,7 +67,7 @@ for (const [path, heading] of [
   ['/', 'Upcoming Shows Available for Prediction'],
   ['/shows', 'Show Schedule'],
 ] as const)
-  test(`on ${path}, a line that is cut takes away nothing that is shown`, async ({
+  test(`on ${path}, failing calls leave the shown data in place`, async ({
     stage,
     admin,
     songs,
@@ -91,7 +91,7 @@ for (const [path, heading] of [
   });
 
 for (const isPhone of [true, false])
-  test(`a song stays where it was put while it arrives, ${isPhone ? 'on a phone' : 'where there is room'}`, async ({
+  test(`a pending song keeps its place until it is saved, ${isPhone ? 'on a phone' : 'on a desktop'}`, async ({
     stage,
     admin,
     songs,
@@ -109,8 +109,8 @@ for (const isPhone of [true, false])
       return seen;
     });
     const field = page.getByRole('textbox', { name: isPhone ? 'Next song' : 'Find a song' });
-    const night = songs.slice(0, 6);
-    for (const [place, { title }] of night.entries()) {
+    const played = songs.slice(0, 6);
+    for (const [place, { title }] of played.entries()) {
       await field.fill(title);
       await field.press('Enter');
       await expect.poll(() => setlistOf(admin, show)).toHaveLength(place + 1);
@@ -118,17 +118,17 @@ for (const isPhone of [true, false])
     }
     await expect(setlist.getByText('not yet sent')).toHaveCount(0);
     const seen = await lengths.jsonValue();
-    expect(seen.length).toBeGreaterThan(night.length);
+    expect(seen.length).toBeGreaterThan(played.length);
     expect(seen).toEqual(seen.toSorted((a, b) => a - b));
     await setStatus(admin, show, 'closed');
   });
 
-test('an administrator has every tool in reach: under a toast, and above the keyboard', async ({
+test("neither a toast nor the phone's keyboard covers an administrator's tools", async ({
   stage,
   admin,
   songs,
 }) => {
-  // The live show that starts first is the one to work on.
+  // The panel preselects the live show that starts first.
   const show = await addShow(admin, 'The Narrow Stage', 23 * 60);
   await setStatus(admin, show, 'live');
   const { page } = await stage.visit({ as: admin, isPhone: true });
@@ -153,21 +153,21 @@ test('an administrator has every tool in reach: under a toast, and above the key
   for (const tool of tools) expect(await isCovered(tool, toastOn(page)), `${tool}`).toBe(false);
 
   await song.focus();
-  // As a phone's keyboard leaves it.
+  // The viewport above a phone's keyboard.
   await page.setViewportSize({ ...PHONE, height: 420 });
   await song.fill(songs[1].title);
   await expect(page.getByRole('listbox')).toBeVisible();
   await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
-  await expect.poll(async () => endOf(await add.boundingBox())).toBeLessThan(420);
+  await expect.poll(async () => bottomOf(await add.boundingBox())).toBeLessThan(420);
 });
 
-function endOf(box: { y: number; height: number } | null): number {
+function bottomOf(box: { y: number; height: number } | null): number {
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 }
 
 async function isCovered(part: Locator, cover: Locator): Promise<boolean> {
   const [below, above] = [await part.boundingBox(), await cover.boundingBox()];
-  if (!below || !above) throw new Error('Both are on the screen.');
+  if (!below || !above) throw new Error('One of the two is not on the screen.');
   return (
     below.x < above.x + above.width &&
     above.x < below.x + below.width &&
@@ -176,7 +176,10 @@ async function isCovered(part: Locator, cover: Locator): Promise<boolean> {
   );
 }
 
-/** Measures the page at every frame from now on: what is stamped is large for a moment only. */
+/**
+ * Measures the page's width in every frame from now on, because an animated row is wide only
+ * briefly.
+ */
 async function watchWidth(page: Page) {
   await page.evaluate(`(function watch() {
     const { scrollWidth } = document.documentElement;

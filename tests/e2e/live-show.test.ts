@@ -9,17 +9,17 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 import type { Songs } from './support/songs.ts';
 
-/** 'Sat, Nov 28', with the year where it is not this one. */
+/** 'Sat, Nov 28', with the year unless it is the current one. */
 const A_DAY = /\w{3}, \w{3} \d{1,2}(, \d{4})?$/;
 
-/** The bar with one's own points and rank, once it says so. */
-async function standing(page: Page, text: RegExp) {
+/** Waits until the bar shows these points and this rank. */
+async function expectStanding(page: Page, text: RegExp) {
   const bar = page.getByRole('region', { name: 'Your standing' });
   await expect(bar.filter({ hasText: text })).toBeVisible();
 }
 
-/** Another tab comes before the page, or goes from it: a browser without a screen shows them all. */
-async function turnPage(page: Page, state: 'hidden' | 'visible') {
+/** Simulates switching tabs. Headless Chromium reports all tabs as visible. */
+async function setVisibility(page: Page, state: 'hidden' | 'visible') {
   await page.evaluate((isHidden) => {
     Object.defineProperty(document, 'hidden', { value: isHidden, configurable: true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -35,7 +35,7 @@ async function openSetlist(stage: Stage, fan: Person, show?: Show, viewport = PH
 const rowOf = (page: Page, list: string, text: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
 
-test('without a live show the last setlist is there to read', async ({ stage, admin }) => {
+test('without a live show, the page links to the last setlist', async ({ stage, admin }) => {
   const { page } = await openSetlist(stage, admin);
   await expect(page.getByRole('heading', { name: 'No Live Shows' })).toBeVisible();
   await page.getByRole('link', { name: "Last show's setlist" }).click();
@@ -44,7 +44,7 @@ test('without a live show the last setlist is there to read', async ({ stage, ad
   await expect(page.getByRole('main').getByText(A_DAY)).toBeVisible();
 });
 
-test('after the line was cut, what came meanwhile is there, and counted', async ({
+test('after a reconnect, the page has the missed song and counts it', async ({
   stage,
   admin,
   songs: [first, second],
@@ -55,7 +55,7 @@ test('after the line was cut, what came meanwhile is there, and counted', async 
   await play(admin, show, [first]);
   const { page, context } = await openSetlist(stage, fan, show);
   await expect(page.getByText('Live Updates Active')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Notif/ }), 'all has come').toBeAttached();
+  await expect(page.getByRole('region', { name: /^Notif/ }), 'the page has loaded').toBeAttached();
   await goOffline(context);
   await expect(page.getByText(/^No live updates since \d+:\d\d [AP]M$/)).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toHaveCount(0);
@@ -69,7 +69,7 @@ test('after the line was cut, what came meanwhile is there, and counted', async 
   await setStatus(admin, show, 'closed');
 });
 
-test('a tab in the background tells of songs and of the end in its title, and of no other show', async ({
+test("a background tab's title announces songs and the end of its own show only", async ({
   stage,
   admin,
   songs: [first, second],
@@ -81,70 +81,70 @@ test('a tab in the background tells of songs and of the end in its title, and of
   await expect(page.getByText('Show starting soon...')).toBeVisible();
   await expect(page.getByText('Live Updates Active')).toBeVisible();
   await expect(page).toHaveTitle('Live Setlist · Called It');
-  await turnPage(page, 'hidden');
+  await setVisibility(page, 'hidden');
   await play(admin, other, [first]);
   await play(admin, show, [second]);
   await expect(page).toHaveTitle('(1) Live Setlist · Called It');
-  await turnPage(page, 'visible');
+  await setVisibility(page, 'visible');
   await expect(page).toHaveTitle('Live Setlist · Called It');
-  await turnPage(page, 'hidden');
+  await setVisibility(page, 'hidden');
   await setStatus(admin, show, 'closed');
   await expect(page).toHaveTitle('Final Live Setlist · Called It');
-  await turnPage(page, 'visible');
+  await setVisibility(page, 'visible');
   await expect(page).toHaveTitle('Live Setlist · Called It');
 });
 
-test.describe('a night of three songs and three fans', () => {
+test.describe('a show of three songs and three fans', () => {
   let fans: [junegrass: Person, rowan: Person, harrow: Person];
   let show: Show;
 
-  async function startNight(admin: Person, name: string, [a, b, c, x, y]: Songs): Promise<Show> {
-    const night = await addShow(admin, name, 24 * 60);
+  async function startShow(admin: Person, name: string, [a, b, c, x, y]: Songs): Promise<Show> {
+    const started = await addShow(admin, name, 24 * 60);
     for (const [place, picks] of [[a, y], [x, b, c], [b]].entries())
-      await predict(fans[place] ?? admin, night, picks);
-    await setStatus(admin, night, 'live');
-    return night;
+      await predict(fans[place] ?? admin, started, picks);
+    await setStatus(admin, started, 'live');
+    return started;
   }
 
   test.beforeAll(async ({ stage, admin, songs }) => {
     const signUp = (name: string) => signUpFan(stage.url, name);
     fans = [await signUp('junegrass'), await signUp('rowan'), await signUp('harrow')];
-    show = await startNight(admin, 'The Moving Hall', songs);
+    show = await startShow(admin, 'The Moving Hall', songs);
     await play(admin, show, songs.slice(0, 2), { setLabel: 'Set 1' });
     await play(admin, show, songs.slice(2, 3), { notes: 'By request' });
   });
 
-  test('each song moves the fans, and is told with what it brings', async ({
+  test('each song moves the fans and is announced with its points', async ({
     stage,
     admin,
     songs,
   }) => {
     const [a, b, c] = songs;
-    const moving = await startNight(admin, 'The Turning Hall', songs);
+    const moving = await startShow(admin, 'The Turning Hall', songs);
     const [{ page: phone }, { page: desk }] = [
       await openSetlist(stage, fans[0], moving),
       await openSetlist(stage, fans[1], moving),
     ];
-    // One after the other, so that each page has seen the ranks which the next song changes.
+    // One at a time, so that each page has rendered the ranks that the next song changes.
     await play(admin, moving, [a]);
-    await standing(phone, /41 pts so far\W*Rank\W*1 of 3/);
-    await standing(desk, /You\W*0 pts so far\W*Rank\W*2 of 3/);
+    await expectStanding(phone, /41 pts so far\W*Rank\W*1 of 3/);
+    await expectStanding(desk, /You\W*0 pts so far\W*Rank\W*2 of 3/);
     await play(admin, moving, [b]);
     await expect(phone.getByText('Song 2 of ~23')).toBeVisible();
-    await standing(desk, /27 pts so far\W*Rank\W*2 of 3/);
+    await expectStanding(desk, /27 pts so far\W*Rank\W*2 of 3/);
     await play(admin, moving, [c]);
-    await standing(phone, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
-    await standing(desk, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
+    await expectStanding(phone, /41 pts so far\W*Rank\W*2 of 3.*down 1 since the last song/);
+    await expectStanding(desk, /54 pts so far\W*Rank\W*1 of 3.*up 1 since the last song/);
     await expect(
       desk.getByRole('status').filter({ hasText: `Song 3: ${c.title}. 27 points for you.` }),
     ).toBeVisible();
   });
 
-  test('a song costs a page that follows the show no call', async ({ stage, admin, songs }) => {
-    const still = await startNight(admin, 'The Still Hall', songs);
+  test('a page that follows the show makes no call for a song', async ({ stage, admin, songs }) => {
+    const still = await startShow(admin, 'The Still Hall', songs);
     const { page } = await openSetlist(stage, fans[1], still);
     await play(admin, still, songs.slice(0, 1));
-    await standing(page, /0 pts so far\W*Rank\W*2 of 3/);
+    await expectStanding(page, /0 pts so far\W*Rank\W*2 of 3/);
     await settled(page);
     const calls: string[] = [];
     page.on('request', (request) => {
@@ -154,7 +154,7 @@ test.describe('a night of three songs and three fans', () => {
       await play(admin, still, songs.slice(n, n + 1));
       await expect(page.getByText(`Song ${n + 1} of ~23`)).toBeVisible();
     }
-    await standing(page, /54 pts so far\W*Rank\W*1 of 3/);
+    await expectStanding(page, /54 pts so far\W*Rank\W*1 of 3/);
     const debut = { params: { id: still.id }, body: { title: 'The Debut of the Evening' } };
     await admin.call(addSetlistSong, debut);
     await expect(rowOf(page, 'Live Setlist', debut.body.title)).toBeVisible();
@@ -162,7 +162,7 @@ test.describe('a night of three songs and three fans', () => {
     expect(calls).toEqual([]);
   });
 
-  test('a row of the setlist says what it brought', async ({ stage, songs: [a, b, c] }) => {
+  test('a setlist row shows the points it earned', async ({ stage, songs: [a, b, c] }) => {
     const { page } = await openSetlist(stage, fans[0], show);
     const row = (text: string) => rowOf(page, 'Live Setlist', text);
     await expect(row(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
@@ -171,7 +171,7 @@ test.describe('a night of three songs and three fans', () => {
     await expect(page.getByText('Set 1')).toHaveCount(1);
   });
 
-  test('standings and own picks are a tab away on a phone', async ({
+  test("a phone shows the standings and the fan's picks in tabs", async ({
     stage,
     songs: [a, , , , y],
   }) => {
@@ -189,7 +189,10 @@ test.describe('a night of three songs and three fans', () => {
     await expect(waiting).toBeVisible();
   });
 
-  test('on a wide screen all three are there at once', async ({ stage, songs: [, , , x] }) => {
+  test('a wide screen shows the setlist, the standings and the picks at once', async ({
+    stage,
+    songs: [, , , x],
+  }) => {
     const { page } = await openSetlist(stage, fans[1], show, DESKTOP);
     const standings = page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
     await expect(standings.filter({ hasText: 'junegrass' })).toBeVisible();
@@ -198,18 +201,21 @@ test.describe('a night of three songs and three fans', () => {
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 
-  test('who has not predicted is told so, beside the others’ points', async ({ stage }) => {
+  test('a fan without a prediction sees a note and the others’ points', async ({ stage }) => {
     const { page } = await openSetlist(stage, await signUpFan(stage.url, 'byroad'), show);
-    await standing(page, /You didn't predict this one/);
+    await expectStanding(page, /You didn't predict this one/);
     await page.getByRole('tab', { name: 'My picks' }).click();
     await expect(page.getByText('No prediction for this show')).toBeVisible();
   });
 
-  test('its end makes the points final, here and on the global board', async ({ stage, admin }) => {
+  test('closing the show makes the points final, on the page and on the global board', async ({
+    stage,
+    admin,
+  }) => {
     const { page } = await openSetlist(stage, fans[1], show);
-    await standing(page, /54 pts so far/);
+    await expectStanding(page, /54 pts so far/);
     await setStatus(admin, show, 'closed');
-    await standing(page, /54 pts\W*Rank\W*1 of 3/);
+    await expectStanding(page, /54 pts\W*Rank\W*1 of 3/);
     await page.goto('/leaderboard');
     await expect(page.getByText('1 game · average 54.0')).toBeVisible();
   });

@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { listSessions } from '#contract/accounts.ts';
-import { cached, openCached } from './support/cached.ts';
+import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
-import { bringBack, cutOff, goOnline } from './support/network.ts';
+import { disconnect, goOnline, reconnect } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
 
-test('logging out takes away what was kept', async ({ stage }) => {
-  const { page } = await openCached(stage, await signUpFan(stage.url, 'campion'));
+test('logging out deletes the cached data', async ({ stage }) => {
+  const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'campion'));
   await page.goto('/my-predictions');
-  await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+  await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
@@ -18,37 +18,35 @@ test('logging out takes away what was kept', async ({ stage }) => {
   expect(await page.evaluate(() => caches.keys())).toEqual([]);
 });
 
-test.describe('logging out without a line', () => {
-  async function logOutCutOff(stage: Stage, handle: string) {
+test.describe('logging out offline', () => {
+  async function logOutOffline(stage: Stage, handle: string) {
     const fan = await signUpFan(stage.url, handle);
-    const visit = await openCached(stage, fan);
+    const visit = await openWithServiceWorker(stage, fan);
     const { page } = visit;
     await page.goto('/my-predictions');
-    await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+    await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
     await page.evaluate("localStorage.setItem('called-it:draft', 'of the fan')");
-    await cutOff(stage, visit);
+    await disconnect(stage, visit);
     await page.getByRole('button', { name: 'Toggle sidebar' }).click();
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
     return { fan, ...visit };
   }
 
-  /** How many sessions the fan has; one is the journey's own, at the API. */
-  const sessionsOf = async (fan: Person) => (await fan.call(listSessions)).length;
+  /** Counts the fan's sessions. One is the journey's own, at the API. */
+  const countSessions = async (fan: Person) => (await fan.call(listSessions)).length;
 
-  test('empties the device all the same, and the server hears of it with the line', async ({
-    stage,
-  }) => {
-    const { fan, page, context } = await logOutCutOff(stage, 'yaupon');
-    expect(await cached(page, '')).toBe(0);
+  test('clears the device, and ends the session when the connection is back', async ({ stage }) => {
+    const { fan, page, context } = await logOutOffline(stage, 'yaupon');
+    expect(await countCached(page, '')).toBe(0);
     expect(await page.evaluate('localStorage.getItem("called-it:draft")')).toBeNull();
     await page.goto('/my-predictions');
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText(fan.username)).toHaveCount(0);
     await stage.product.start();
-    expect(await sessionsOf(fan)).toBe(2);
+    expect(await countSessions(fan)).toBe(2);
     await goOnline(context);
-    await expect.poll(() => sessionsOf(fan)).toBe(1);
+    await expect.poll(() => countSessions(fan)).toBe(1);
     await signIn(page, fan);
     await page.goto('/');
     await expect(
@@ -56,11 +54,11 @@ test.describe('logging out without a line', () => {
     ).toBeVisible();
   });
 
-  test('shows nobody as signed in before the server has heard', async ({ stage }) => {
-    const { fan, ...visit } = await logOutCutOff(stage, 'tansy');
+  test('shows the fan as signed out before the server has ended the session', async ({ stage }) => {
+    const { fan, ...visit } = await logOutOffline(stage, 'tansy');
     const { page, context } = visit;
     await page.close();
-    await bringBack(stage, visit);
+    await reconnect(stage, visit);
     const later = await context.newPage();
     await later.route('**/api/auth/logout', (route) => route.abort());
     await later.goto('/');
@@ -68,6 +66,6 @@ test.describe('logging out without a line', () => {
     await expect(later.getByText(fan.username)).toHaveCount(0);
     await later.unroute('**/api/auth/logout');
     await later.reload();
-    await expect.poll(() => sessionsOf(fan)).toBe(1);
+    await expect.poll(() => countSessions(fan)).toBe(1);
   });
 });

@@ -2,12 +2,12 @@ import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { cached, openCached } from './support/cached.ts';
+import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person } from './support/people.ts';
-import { unmistakable } from './support/songs.ts';
+import { uniqueTitles } from './support/songs.ts';
 import { fieldOf, rowOf } from './support/thumb.ts';
 
 async function choose(page: Page, song: Song) {
@@ -28,7 +28,7 @@ async function rowsOf(admin: Person, show: Show) {
   }));
 }
 
-test('what was begun before a show was chosen is for the show that goes live', async ({
+test('a song chosen without a show is kept for the show that goes live', async ({
   stage,
   admin,
   songs,
@@ -46,7 +46,7 @@ test('what was begun before a show was chosen is for the show that goes live', a
   await expect(page.getByLabel('Notes (optional)')).toHaveValue('By request');
 });
 
-test('songs entered without a line stay on the screen, outlive a reload, and go in once each, in order', async ({
+test('songs entered offline survive a reload and are added once each, in order', async ({
   stage,
   admin,
   songs: [first, second, third],
@@ -73,7 +73,7 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   await page.getByLabel('Set', { exact: true }).selectOption('Encore');
   await expect(page.getByRole('heading', { name: 'Current setlist' })).toBeVisible();
 
-  // The line is back for all but what is added; the answer to the first that gets through is lost.
+  // The connection is back, but POST fails. Then the response to the first POST is lost.
   const address = `**/api/shows/${show.id}/setlist`;
   await page.route(address, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -108,20 +108,20 @@ test('songs entered without a line stay on the screen, outlive a reload, and go 
   expect(await rowsOf(admin, other)).toEqual([]);
 });
 
-test('a night goes on without any line, in a page that is loaded anew and in one that is killed', async ({
+test('an administrator enters songs offline across a reload and a closed browser', async ({
   stage,
   admin,
   songs,
 }) => {
-  const [first, second] = unmistakable(songs);
+  const [first, second] = uniqueTitles(songs);
   const show = await addShow(admin, 'The Cellar', 24 * 60);
   await setStatus(admin, show, 'live');
-  const { page, context } = await openCached(stage, admin);
+  const { page, context } = await openWithServiceWorker(stage, admin);
   const path = `/admin?show=${show.id}`;
   await page.goto(path);
   const setlist = `/api/shows/${show.id}/setlist`;
   for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
-    await expect.poll(() => cached(page, answer), { message: answer }).toBe(1);
+    await expect.poll(() => countCached(page, answer), { message: answer }).toBe(1);
   await expect.poll(() => panelFiles(page)).toBe(1);
   const enter = async ({ title }: Song) => {
     await fieldOf(page).fill(title);
@@ -148,7 +148,7 @@ test('a night goes on without any line, in a page that is loaded anew and in one
   await expect(again.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
 });
 
-/** How many files of the Admin Panel's own this device has. */
+/** Counts the cached script files of the Admin Panel. */
 function panelFiles(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter((name) => name.startsWith('shell-'));
@@ -157,12 +157,12 @@ function panelFiles(page: Page): Promise<number> {
   });
 }
 
-test('at a desk, too, whatever is done to the setlist waits for the line, and goes in once', async ({
+test('on a desktop, setlist changes made offline are queued and applied once', async ({
   stage,
   admin,
   songs,
 }) => {
-  const [first, second, third] = unmistakable(songs);
+  const [first, second, third] = uniqueTitles(songs);
   const show = await addShow(admin, 'The Far Desk', 24 * 60);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first, second, third]);

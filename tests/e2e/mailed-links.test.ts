@@ -7,7 +7,7 @@ import { type Product, startProduct } from './support/product.ts';
 import { readToast } from './support/toast.ts';
 import { openVisit } from './support/visit.ts';
 
-test.describe('where mail is set up', () => {
+test.describe('with mail set up', () => {
   let mail: Awaited<ReturnType<typeof openMailServer>>;
   let product: Product;
   test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test.describe('where mail is set up', () => {
     await mail.close();
   });
 
-  /** The link of the next mail. */
+  /** Returns the link of the next email. */
   const nextLink = async (path: string) => {
     const { message } = await mail.next();
     const [link = ''] = new RegExp(`http://[^\\s"<]+${path}#[\\w-]+`).exec(message) ?? [];
@@ -27,11 +27,11 @@ test.describe('where mail is set up', () => {
     return link;
   };
 
-  test('a forgotten password is replaced by a link, which works once', async ({ browser }) => {
+  test('a mailed link resets a forgotten password, once', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'marjoram');
     await welcome;
-    const { page, context, complaints } = await openVisit(browser, product.url);
+    const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email').fill(fan.email);
@@ -60,14 +60,14 @@ test.describe('where mail is set up', () => {
     await page.getByRole('button', { name: 'Set password' }).click();
     await page.getByRole('link', { name: 'Get a new link' }).waitFor();
     await context.close();
-    expect(complaints).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   test('a mailed link signs in on another device, once', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'speedwell');
     await welcome;
-    const { page, context, complaints } = await openVisit(browser, product.url);
+    const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByLabel('Email').fill(fan.email);
     const mailed = nextLink('/sign-in-link');
@@ -87,21 +87,21 @@ test.describe('where mail is set up', () => {
     await page.getByRole('link', { name: 'Back to sign in' }).waitFor();
     await checkAccessibility(page, 'sign-in-link');
     await Promise.all([context.close(), other.context.close()]);
-    expect([...complaints, ...other.complaints]).toEqual([]);
+    expect([...errors, ...other.errors]).toEqual([]);
   });
 
-  test('an address is verified by a link that can be sent again', async ({ browser }) => {
+  test('a mailed link, which can be resent, verifies the email address', async ({ browser }) => {
     const welcome = mail.next();
     const fan = await signUpFan(product.url, 'cleavers');
     await welcome;
-    const { page, context, complaints } = await openVisit(browser, product.url, { as: fan });
+    const { page, context, errors } = await openVisit(browser, product.url, { as: fan });
     await page.goto('/settings');
     const note = page.getByRole('region', { name: 'Your email address' });
     const mailed = nextLink('/verify-email');
     await note.getByRole('button', { name: 'Send again' }).click();
     await readToast(page, 'Success', 'We emailed you the link');
     const link = await mailed;
-    // Opened on another device: this page hears of it.
+    // The link opens on another device. This page updates.
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
     await expect(other.page.getByText('Thanks! Your email address is verified.')).toBeVisible();
@@ -110,11 +110,11 @@ test.describe('where mail is set up', () => {
     await other.page.goto('/verify-email');
     await checkAccessibility(other.page, 'verify-email');
     await Promise.all([context.close(), other.context.close()]);
-    expect([...complaints, ...other.complaints]).toEqual([]);
+    expect([...errors, ...other.errors]).toEqual([]);
   });
 });
 
-test('where no mail is set up, the page says who has the link', async ({ stage }) => {
+test('without mail, the page says who can send the link', async ({ stage }) => {
   const { page } = await stage.visit();
   await page.goto('/forgot-password');
   await checkAccessibility(page, 'forgot-password');

@@ -7,15 +7,15 @@ const NOISY = `data:text/html,<img src="https://elsewhere.example/pixel.png"><sc
   setTimeout(() => { throw new Error('thrown'); });
 </script>`;
 
-test('a visit hears errors that are printed or thrown, and requests that leave the product', async ({
+test('a visit records logged and thrown errors and requests to other hosts', async ({
   browser,
   stage,
 }) => {
-  const { page, context, complaints } = await openVisit(browser, stage.url);
+  const { page, context, errors } = await openVisit(browser, stage.url);
   await page.goto(NOISY);
-  const heard = ['asked for https://elsewhere.example/pixel.png', 'printed', 'uncaught: thrown'];
-  await expect.poll(() => complaints.toSorted()).toEqual(heard);
+  const expected = ['requested https://elsewhere.example/pixel.png', 'printed', 'uncaught: thrown'];
+  await expect.poll(() => errors.toSorted()).toEqual(expected);
   await page.goto(`${stage.url}/about`);
-  expect(complaints).toHaveLength(heard.length);
+  expect(errors).toHaveLength(expected.length);
   await context.close();
 });

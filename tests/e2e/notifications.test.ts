@@ -4,7 +4,7 @@ import { test } from './support/journey.ts';
 import { play, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('a fan chooses what they are told of, and finds it so the next time', async ({ stage }) => {
+test("a fan's notification settings are saved", async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'tansy');
   const { page } = await stage.visit({ as: fan, viewport: PHONE });
   await page.goto('/settings');
@@ -21,7 +21,7 @@ test('a fan chooses what they are told of, and finds it so the next time', async
   await expect(devices.getByRole('button', { name: 'Turn on for this device' })).toBeEnabled();
 });
 
-test('the screen stays on through a show for who wants that, and it is remembered', async ({
+test('a fan keeps the screen on during a show, and the setting is saved', async ({
   stage,
   admin,
   songs: [first],
@@ -32,27 +32,27 @@ test('the screen stays on through a show for who wants that, and it is remembere
   await play(admin, show, [first]);
   const { page } = await stage.visit({ as: fan, viewport: PHONE });
   await page.addInitScript(() => {
-    const held = { count: 0 };
-    Object.assign(window, { held });
+    const locks = { count: 0 };
+    Object.assign(window, { locks });
     const request = async () => {
-      held.count += 1;
+      locks.count += 1;
       const release = async () => {
-        held.count -= 1;
+        locks.count -= 1;
       };
       return { release };
     };
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
   });
-  const held = () => page.evaluate(() => Reflect.get(window, 'held').count);
+  const countLocks = () => page.evaluate(() => Reflect.get(window, 'locks').count);
   await page.goto(`/live-setlist?show=${show.id}`);
   const keep = page.getByLabel('Keep the screen on');
   await expect(keep).not.toBeChecked();
-  expect(await held()).toBe(0);
+  expect(await countLocks()).toBe(0);
   await keep.click();
-  await expect.poll(held).toBe(1);
+  await expect.poll(countLocks).toBe(1);
   await page.reload();
   await expect(keep).toBeChecked();
-  await expect.poll(held).toBe(1);
+  await expect.poll(countLocks).toBe(1);
   await keep.click();
-  await expect.poll(held).toBe(0);
+  await expect.poll(countLocks).toBe(0);
 });

@@ -5,7 +5,7 @@ import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('a fan can sort the songs by the odds of the show, reads each chance, and finds them so again', async ({
+test("a fan sorts the songs by the show's odds, and the order is saved", async ({
   stage,
   admin,
   songs,
@@ -14,25 +14,25 @@ test('a fan can sort the songs by the odds of the show, reads each chance, and f
   const fan = await signUpFan(stage.url, 'yampah');
   const show = await addShow(admin, 'The Long Odds', 24 * 60);
   const readOdds = () => fan.call(getShowOdds, { params: { id: show.id } });
-  // They are learned after everything else that the machine has to do.
+  // The background job that computes the odds runs at the lowest priority.
   await expect.poll(async () => (await readOdds()).length, { timeout: 90_000 }).toBeGreaterThan(0);
   const { page } = await stage.visit({ as: fan });
   await page.goto(`/game?show=${show.id}`);
   await page.getByLabel('Sort songs').selectOption('By the odds');
-  const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
-  await expect(offered.first()).toContainText('% likely');
+  const rows = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('% likely');
   const odds = await readOdds();
   const titleOf = new Map(songs.map(({ id, title }) => [id, title]));
   for (const [place, { songId }] of odds.slice(0, 3).entries())
-    await expect(offered.nth(place)).toContainText(titleOf.get(songId) ?? '');
+    await expect(rows.nth(place)).toContainText(titleOf.get(songId) ?? '');
   await page.reload();
-  await expect(offered.first()).toContainText('% likely');
+  await expect(rows.first()).toContainText('% likely');
   await expect(page.getByLabel('Sort songs')).toHaveValue('odds');
   await page.getByLabel('Sort songs').selectOption('Longest gap');
-  await expect(offered.first()).toContainText('shows since');
+  await expect(rows.first()).toContainText('shows since');
 });
 
-test('results tell how many others called the same', async ({ stage, admin, songs }) => {
+test('results show how many other fans called each song', async ({ stage, admin, songs }) => {
   const [fan, rival] = [
     await signUpFan(stage.url, 'betony'),
     await signUpFan(stage.url, 'burdock'),

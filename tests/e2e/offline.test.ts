@@ -3,15 +3,15 @@ import { listMyPredictions, updatePrediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
-import { cached, openCached } from './support/cached.ts';
+import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
-import { bringBack, cutOff, goOffline, goOnline } from './support/network.ts';
+import { disconnect, goOffline, goOnline, reconnect } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
 
-test('without a network a fan sees the last setlist and their predictions, and the new ones after', async ({
+test('an offline fan sees the cached setlist and predictions, and new songs after reconnecting', async ({
   stage,
   admin,
   songs: [first, second],
@@ -21,17 +21,17 @@ test('without a network a fan sees the last setlist and their predictions, and t
   await predict(fan, show, [first, second]);
   await setStatus(admin, show, 'live');
   await play(admin, show, [first]);
-  const visit = await openCached(stage, fan);
+  const visit = await openWithServiceWorker(stage, fan);
   const { page } = visit;
   await page.goto('/my-predictions');
   await expect(page.getByText('The Cellar Stage')).toBeVisible();
   await page.goto('/live-setlist');
   await expect(page.getByText('Song 1 of ~23')).toBeVisible();
-  await expect.poll(() => cached(page, '/setlist')).toBe(1);
-  await expect.poll(() => cached(page, '/my-predictions')).toBe(1);
+  await expect.poll(() => countCached(page, '/setlist')).toBe(1);
+  await expect.poll(() => countCached(page, '/my-predictions')).toBe(1);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
 
-  await cutOff(stage, visit);
+  await disconnect(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByText(/Showing data saved on this device /)).toBeVisible();
@@ -50,25 +50,25 @@ test('without a network a fan sees the last setlist and their predictions, and t
   await setStatus(admin, show, 'closed');
 });
 
-test('cut off right after the first page, the app goes on', async ({ stage }) => {
+test('the app works offline right after the first page', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'harebell');
   const visit = await stage.visit({ as: fan, serviceWorkers: 'allow' });
   const { page } = visit;
   await page.goto('/');
-  // What the first page was told before the worker was there is kept as well.
-  await expect.poll(() => cached(page, '/api/auth/user')).toBe(1);
-  await cutOff(stage, visit);
+  // The page sends the worker the reads it made before the worker took control.
+  await expect.poll(() => countCached(page, '/api/auth/user')).toBe(1);
+  await disconnect(stage, visit);
   await page.reload();
   await expect(page.getByText('You are offline.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Welcome back, harebell!' })).toBeVisible();
-  await bringBack(stage, visit);
+  await reconnect(stage, visit);
 });
 
-test.describe('a prediction sent without a line', () => {
+test.describe('a prediction submitted offline', () => {
   const add = (page: Page, { title }: Song) =>
     page.getByRole('button', { name: `Add ${title}`, exact: true }).click();
 
-  async function expectToWait(page: Page) {
+  async function expectQueued(page: Page) {
     const sheet = page.getByRole('region', { name: 'Your Prediction' });
     const sentence = 'You are offline, your draft is kept';
     await expect(sheet.getByText(sentence, { exact: true })).toBeVisible();
@@ -79,9 +79,9 @@ test.describe('a prediction sent without a line', () => {
     expect(own?.songs.map(({ id }) => id)).toEqual(songs.map(({ id }) => id));
   }
 
-  /** An edit of the first song's prediction, by the second one, that waits for the line. */
-  async function waitToUpdate(stage: Stage, fan: Person, show: Show, [first, second]: Song[]) {
-    if (!first || !second) throw new Error('There are two.');
+  /** Queues an edit that adds the second song to a prediction of the first. */
+  async function queueUpdate(stage: Stage, fan: Person, show: Show, [first, second]: Song[]) {
+    if (!first || !second) throw new Error('An update needs two songs.');
     const { id } = await predict(fan, show, [first]);
     const visit = await stage.visit({ as: fan });
     const { page, context } = visit;
@@ -89,42 +89,46 @@ test.describe('a prediction sent without a line', () => {
     await add(page, second);
     await goOffline(context);
     await page.getByRole('button', { name: 'Update Prediction' }).click();
-    await expectToWait(page);
+    await expectQueued(page);
     return { ...visit, id };
   }
 
-  test('waits for it, over a reload too', async ({ stage, admin, songs: [first, second] }) => {
+  test('is queued across a reload and sent after reconnecting', async ({
+    stage,
+    admin,
+    songs: [first, second],
+  }) => {
     const fan = await signUpFan(stage.url, 'bergamot');
     const show = await addShow(admin, 'The Dead Spot', 24 * 60);
-    const visit = await openCached(stage, fan, DESKTOP);
+    const visit = await openWithServiceWorker(stage, fan, DESKTOP);
     const { page } = visit;
     await page.goto(`/game?show=${show.id}`);
     await add(page, first);
-    await expect.poll(() => cached(page, '/api/songs')).toBe(1);
-    await cutOff(stage, visit);
+    await expect.poll(() => countCached(page, '/api/songs')).toBe(1);
+    await disconnect(stage, visit);
     await page.reload();
     await expectPicks(page, [first]);
     await add(page, second);
     await page.getByRole('button', { name: 'Submit Prediction' }).click();
-    await expectToWait(page);
+    await expectQueued(page);
     await page.reload();
-    await expectToWait(page);
+    await expectQueued(page);
     await expectPicks(page, [first, second]);
-    await bringBack(stage, visit);
+    await reconnect(stage, visit);
     const sent = 'Good luck! Check back after the show to see your score.';
     await readToast(page, 'Prediction submitted!', sent);
     await page.waitForURL('**/my-predictions');
     await expectStored(fan, [first, second]);
   });
 
-  test('asks first where it was changed on another device meanwhile', async ({
+  test('is not sent if the prediction was changed on another device', async ({
     stage,
     admin,
     songs: [first, second, third],
   }) => {
     const fan = await signUpFan(stage.url, 'speedwell');
     const show = await addShow(admin, 'The Other Device', 24 * 60);
-    const { page, context, id } = await waitToUpdate(stage, fan, show, [first, second]);
+    const { page, context, id } = await queueUpdate(stage, fan, show, [first, second]);
     await fan.call(updatePrediction, { params: { id }, body: { songIds: [third.id] } });
     await goOnline(context);
     await readToast(
@@ -138,14 +142,14 @@ test.describe('a prediction sent without a line', () => {
     await expectStored(fan, [third]);
   });
 
-  test('stays a draft where predictions were closed meanwhile', async ({
+  test('stays a draft if predictions have closed', async ({
     stage,
     admin,
     songs: [first, second],
   }) => {
     const fan = await signUpFan(stage.url, 'toadflax');
     const show = await addShow(admin, 'The Closed Door', 24 * 60);
-    const { page, context } = await waitToUpdate(stage, fan, show, [first, second]);
+    const { page, context } = await queueUpdate(stage, fan, show, [first, second]);
     await setStatus(admin, show, 'closed');
     await goOnline(context);
     await readToast(page, 'Update failed', 'Predictions are closed for this show');
@@ -154,8 +158,8 @@ test.describe('a prediction sent without a line', () => {
   });
 });
 
-test('pages that are not ours to show pass the worker by', async ({ stage }) => {
-  const { page } = await openCached(stage, await signUpFan(stage.url, 'comfrey'));
+test('the service worker ignores pages outside the app', async ({ stage }) => {
+  const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'comfrey'));
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
     const answer = await page.goto(path);
     expect(answer?.fromServiceWorker(), path).toBe(false);

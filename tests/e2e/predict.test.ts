@@ -8,7 +8,7 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 import { readToast } from './support/toast.ts';
 
-/** Moves a show so that its predictions lock so many seconds from now. */
+/** Moves a show so that its predictions lock this many seconds from now. */
 async function lockIn(admin: Person, seconds: number, { id }: Show) {
   const date = new Date(Date.now() + (60 * 60 + seconds) * 1_000).toISOString();
   await admin.call(updateShow, { params: { id }, body: { date } });
@@ -22,7 +22,7 @@ async function fillSignup(page: Page, account: { email: string; username: string
   await page.getByRole('button', { name: 'Create Account' }).click();
 }
 
-test('an account that is refused keeps what was typed, and one that is taken is welcomed', async ({
+test('a refused sign-up keeps the input, and an accepted one signs the fan in', async ({
   stage,
 }) => {
   await signUpFan(stage.url, 'clementine');
@@ -47,7 +47,7 @@ test('an account that is refused keeps what was typed, and one that is taken is 
   await readToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
 });
 
-test('a sheet is filled, sorted by button and by mouse, outlives a reload, and is sent', async ({
+test('a fan adds, sorts, drags and removes picks, reloads and submits the prediction', async ({
   stage,
   admin,
   songs,
@@ -83,7 +83,7 @@ test('a sheet is filled, sorted by button and by mouse, outlives a reload, and i
   await page.waitForURL('**/my-predictions');
 });
 
-test('a prediction is edited from the cards, and both lock on the second in every tab', async ({
+test('a prediction is edited from its card, and every tab locks at the cutoff', async ({
   stage,
   admin,
   songs,
@@ -104,11 +104,11 @@ test('a prediction is edited from the cards, and both lock on the second in ever
   const edit = page.getByRole('link', { name: `Edit Prediction: ${show.name}` });
   await expect(edit).toBeVisible();
 
-  // One tab stands in the game, another on the cards, when the last seconds run out.
+  // When the lock arrives, one tab shows the game and another the cards.
   const cards = await context.newPage();
   await cards.goto('/my-predictions');
-  const editThere = cards.getByRole('link', { name: `Edit Prediction: ${show.name}` });
-  await expect(editThere).toBeVisible();
+  const editOnCards = cards.getByRole('link', { name: `Edit Prediction: ${show.name}` });
+  await expect(editOnCards).toBeVisible();
   await edit.click();
   await expectPicks(page, [third, first, second]);
   await lockIn(admin, 50, show);
@@ -119,7 +119,7 @@ test('a prediction is edited from the cards, and both lock on the second in ever
   await expect(page.getByRole('button', { name: 'Update Prediction' })).toBeDisabled();
   const tools = page.getByRole('button', { name: /^(Add|Move|Remove) /, disabled: false });
   await expect(tools).toHaveCount(0);
-  await expect(editThere).toHaveCount(0);
+  await expect(editOnCards).toHaveCount(0);
   await expect(cards.getByText('Pending', { exact: true })).toBeVisible();
   await cards.goto('/shows');
   await expect(
@@ -130,7 +130,7 @@ test('a prediction is edited from the cards, and both lock on the second in ever
   ).toBeVisible();
 });
 
-/** A sheet of two songs, on a page that hears no live updates: not that the show was moved. */
+/** Fills in a prediction on a page without live updates, so it misses that the show was moved. */
 async function fillSheet(
   stage: Stage,
   fan: Person,
@@ -145,7 +145,7 @@ async function fillSheet(
   return page;
 }
 
-test('what comes too late stays on the sheet, and is taken once the show is later', async ({
+test('a late submission stays on the page and succeeds after the show is postponed', async ({
   stage,
   admin,
   songs: [first, second],
@@ -168,7 +168,7 @@ test('what comes too late stays on the sheet, and is taken once the show is late
   await page.waitForURL('**/my-predictions');
 });
 
-test('what was sent from another device is edited instead, and stays where that is refused', async ({
+test('a prediction from another device is edited instead, and the draft stays if that is refused', async ({
   stage,
   admin,
   songs: [first, second, third],
@@ -188,11 +188,11 @@ test('what was sent from another device is edited instead, and stays where that 
   await page.getByRole('button', { name: 'Update Prediction' }).click();
   await readToast(page, 'Update failed', 'Predictions are closed for this show');
   await expectPicks(page, [first, second]);
-  const [kept] = await fan.call(listMyPredictions);
-  expect(kept?.songs.map(({ id }) => id)).toEqual([third.id]);
+  const [stored] = await fan.call(listMyPredictions);
+  expect(stored?.songs.map(({ id }) => id)).toEqual([third.id]);
 });
 
-test('a show that was predicted offers its edit wherever it is offered, and opens it at once', async ({
+test('a predicted show offers its edit on every page, and its game page opens the edit', async ({
   stage,
   admin,
   songs,
@@ -217,7 +217,7 @@ test('a show that was predicted offers its edit wherever it is offered, and open
     ).toBeVisible();
     await expect(ticketOf(after).getByRole('link', { name: 'Make Prediction' })).toBeVisible();
     if (path === '/shows') continue;
-    // The lamp passes by the open show that is locked already.
+    // The highlight skips the open show that is already locked.
     const lit = page.getByRole('main').locator('article a.bg-lamp');
     await expect(lit).toHaveAttribute('aria-label', `Edit Prediction: ${next.name}`);
   }
@@ -225,18 +225,18 @@ test('a show that was predicted offers its edit wherever it is offered, and open
   await page.goto(`/game?show=${next.id}`);
   await page.waitForURL(`**/game?show=${next.id}&edit=${id}`);
   await expectPicks(page, picks);
-  // The redirect left nothing behind: back leads out of the game.
+  // The redirect replaced the history entry, so back leaves the game.
   await page.goBack();
   await page.waitForURL('**/shows');
 });
 
-/** Drags one pick by its grip onto another's place. */
+/** Drags a pick by its grip to another pick's place. */
 async function drag(page: Page, from: Song, to: Song) {
   const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, number` });
-  // What drags comes once the sheet is drawn.
+  // The drag-and-drop code loads after the first render.
   await expect(handle(from)).toHaveAttribute('aria-roledescription', 'sortable');
   const [start, end] = [await handle(from).boundingBox(), await handle(to).boundingBox()];
-  if (!start || !end) throw new Error('The picks are not in sight.');
+  if (!start || !end) throw new Error('The picks are not visible.');
   const x = start.x + 10;
   await page.mouse.move(x, start.y + start.height / 2);
   await page.mouse.down();

@@ -1,24 +1,25 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { openCached } from './support/cached.ts';
+import { openWithServiceWorker } from './support/cached.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
 
-// The headless shell takes no push messages.
+// The headless shell doesn't support push messages.
 test.use({ wholeBrowser: true });
 
-test('what is pushed is shown, and the newer of a show takes the place of the older', async ({
+test("a push message shows a notification, and a newer one replaces the same show's older one", async ({
   stage,
 }) => {
   const fan = await signUpFan(stage.url, 'yautia');
-  const { page, context } = await openCached(stage, fan);
+  const { page, context } = await openWithServiceWorker(stage, fan);
   await context.grantPermissions(['notifications'], { origin: stage.url });
-  const push = await pusherTo(page, context, stage.url);
-  const badge = await badgeOf(context);
+  const push = await createPusher(page, context, stage.url);
+  const badge = await watchBadge(context);
   const show = { title: 'Barn Night', path: '/shows', tag: 'show-1' };
   await push({ ...show, body: 'Moved: now on Sunday.' });
   await push({ title: 'Elsewhere', path: '/', tag: 'show-2', body: 'Scored: you got 41 points.' });
   await push({ ...show, body: 'Scored: you got 119 points.', badge: 2 });
-  // No page need be open for it. All are drawn by then: Chromium forgets those that are not, when asked.
+  // Pushed notifications need no open page. Wait for the badge first, because Chromium drops
+  // notifications that are not shown yet from `getNotifications`.
   await expect.poll(badge).toBe(2);
   await expect
     .poll(() =>
@@ -36,10 +37,10 @@ test('what is pushed is shown, and the newer of a show takes the place of the ol
     ]);
 });
 
-/** What the worker has put on the app's icon. */
-async function badgeOf(context: BrowserContext) {
+/** Reads the badge that the worker sets on the app's icon. */
+async function watchBadge(context: BrowserContext) {
   const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('Nothing looks after the pages.');
+  if (!worker) throw new Error('No service worker is running.');
   await worker.evaluate(() => {
     const setAppBadge = async (count: number) => void Object.assign(self, { badge: count });
     Object.assign(navigator, { setAppBadge });
@@ -47,8 +48,11 @@ async function badgeOf(context: BrowserContext) {
   return () => worker.evaluate(() => Reflect.get(self, 'badge'));
 }
 
-/** Hands the worker what a push service would: the browser's own is not to be reached here. */
-async function pusherTo(page: Page, context: BrowserContext, origin: string) {
+/**
+ * Delivers push messages to the worker through CDP, because the browser's push service is
+ * unreachable.
+ */
+async function createPusher(page: Page, context: BrowserContext, origin: string) {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -58,10 +62,10 @@ async function pusherTo(page: Page, context: BrowserContext, origin: string) {
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await registered;
-  return (notice: object) =>
+  return (notification: object) =>
     session.send('ServiceWorker.deliverPushMessage', {
       origin,
       registrationId,
-      data: JSON.stringify(notice),
+      data: JSON.stringify(notification),
     });
 }

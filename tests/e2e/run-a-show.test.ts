@@ -6,25 +6,25 @@ import { predict, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import {
+  createThumb,
   type Effort,
-  enter,
+  enterSong,
   fieldOf,
-  nightOf,
+  playedSongs,
   rowOf,
   setlistOn,
-  thumbOn,
   toolOf,
 } from './support/thumb.ts';
 
-/** A phone's line is cut for so long in a hall, by the page's clock. */
-const CUT_MS = 30_000;
+/** How long a phone loses its connection in a venue, by the page's clock. */
+const OFFLINE_MS = 30_000;
 
 const titlesOf = async (admin: Person, show: Show) =>
   (await setlistOf(admin, show)).map(({ song }) => song.title);
 const median = (numbers: number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
-test('a night of 24 songs on a phone, by one thumb, through two cuts and a reload', async ({
+test('an administrator enters 24 songs with one thumb through two disconnects and a reload', async ({
   stage,
   admin,
 }, { annotations }) => {
@@ -32,11 +32,11 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
   const fan = await signUpFan(stage.url, 'night-heron');
   const show = await addShow(admin, 'The Thumb', 20 * 60);
   const bystander = await addShow(admin, 'The Bystander', 30 * 60);
-  const songs = await nightOf(admin, 24);
+  const songs = await playedSongs(admin, 24);
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
-  const thumb = await thumbOn(page);
+  const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
   await expect(setlistOn(page).getByText('Nothing played yet.')).toBeVisible();
   const { page: phone } = await stage.visit({ as: fan, isPhone: true });
@@ -46,43 +46,43 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
   const titles = songs.map(({ title }) => title);
   const waiting = page.getByRole('region', { name: 'Not yet sent' });
 
-  /** There is no line for half a minute, whatever is done meanwhile. */
-  async function withoutLine(meanwhile: () => Promise<void>) {
+  /** Runs an action offline, and stays offline for half a minute. */
+  async function whileOffline(action: () => Promise<void>) {
     await goOffline(context);
-    await meanwhile();
-    await page.clock.runFor(CUT_MS);
+    await action();
+    await page.clock.runFor(OFFLINE_MS);
     await goOnline(context);
   }
 
   async function enterUpTo(end: number) {
     for (const song of songs.slice(efforts.length, end)) {
-      await enter(page, thumb, song);
+      await enterSong(page, thumb, song);
       efforts.push(thumb.spent());
     }
   }
-  /** Something that is put right: what it takes, and the setlist after it. */
-  async function correct(name: string, how: () => Promise<void>, expected?: readonly string[]) {
+  /** Makes a correction, and records what it took. */
+  async function correct(name: string, action: () => Promise<void>, expected?: readonly string[]) {
     thumb.spent();
-    await how();
+    await action();
     corrections[name] = thumb.spent();
     if (expected)
       await expect.poll(() => titlesOf(admin, show), { message: name }).toEqual(expected);
   }
   const tapRow = (title: string) => thumb.tap(rowOf(page, title));
-  const at = (from: number, to: number) => titles.slice(from, to);
+  const titlesFrom = (from: number, to: number) => titles.slice(from, to);
 
-  await test.step('the first set, the second half of it without a line', async () => {
+  await test.step('the first set, its second half offline', async () => {
     await enterUpTo(5);
-    await withoutLine(async () => {
+    await whileOffline(async () => {
       await enterUpTo(9);
-      await correct('closer without a line', async () => {
+      await correct('closer offline', async () => {
         await tapRow(titles[8] ?? '');
         await thumb.tap(toolOf(page, 'Closer'));
       });
       await expect(waiting.getByText(titles[8] ?? '')).toBeVisible();
     });
     await expect(waiting).toHaveCount(0);
-    await expect.poll(() => titlesOf(admin, show)).toEqual(at(0, 9));
+    await expect.poll(() => titlesOf(admin, show)).toEqual(titlesFrom(0, 9));
     const closers = async () =>
       (await setlistOf(admin, show)).flatMap(({ isCloser, position }) =>
         isCloser ? position : [],
@@ -90,7 +90,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
     await expect.poll(closers).toEqual([9]);
   });
 
-  await test.step('the set break, told to fans as it happens', async () => {
+  await test.step('the set break, shown to fans', async () => {
     await correct('set break', () => thumb.tap(toolOf(page, 'Set break')));
     const sheet = phone.getByRole('region', { name: 'Live Setlist' });
     await expect(sheet.getByText('Set break')).toBeVisible();
@@ -104,9 +104,9 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
     ]);
   });
 
-  await test.step('the second set, with a cut, a page loaded anew and an answer that is lost', async () => {
+  await test.step('the second set, with a disconnect, a reload and a lost response', async () => {
     await enterUpTo(12);
-    await withoutLine(() => enterUpTo(13));
+    await whileOffline(() => enterUpTo(13));
     const address = `**/api/shows/${show.id}/setlist**`;
     await page.route(address, (route) =>
       route.request().method() === 'GET' ? route.continue() : route.abort(),
@@ -123,14 +123,14 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
       isLost = true;
       await route.abort();
     });
-    await expect.poll(() => titlesOf(admin, show)).toEqual(at(0, 17));
+    await expect.poll(() => titlesOf(admin, show)).toEqual(titlesFrom(0, 17));
     await expect(waiting).toHaveCount(0);
     expect(isLost).toBe(true);
     await page.unroute(address);
     await enterUpTo(21);
   });
 
-  await test.step('the encore, and the end of it', async () => {
+  await test.step('the encore', async () => {
     await correct('encore', () => thumb.tap(toolOf(page, 'Encore')));
     await expect(phone.getByText('Waiting for the encore', { exact: true })).toBeVisible();
     await enterUpTo(24);
@@ -138,8 +138,8 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
     expect((await setlistOf(admin, show)).at(-1)?.setLabel).toBe('Encore');
   });
 
-  await test.step('whatever has to be put right, at any place, and back again', async () => {
-    const takeBack = async (name: string, expected: readonly string[] = titles) => {
+  await test.step('corrections at any position, and their undo', async () => {
+    const undoLast = async (name: string, expected: readonly string[] = titles) => {
       const undo = setlistOn(page).getByRole('button', { name: /^Undo: / });
       await correct(`undo of ${name}`, () => thumb.tap(undo), expected);
       await expect(waiting).toHaveCount(0);
@@ -147,21 +147,21 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
     const [one = '', two = '', three = ''] = titles;
     const last = titles.at(-1) ?? '';
 
-    const unheard = 'Zephyr Over Quiet Water';
+    const newTitle = 'Zephyr Over Quiet Water';
     await correct('unknown song', async () => {
       await thumb.tap(fieldOf(page));
-      for (const letter of unheard) await thumb.press(letter === ' ' ? 'Space' : letter);
-      await thumb.tap(page.getByRole('button', { name: `Create “${unheard}” and add` }));
-    }, [...titles, unheard]);
-    await takeBack('an added song');
+      for (const letter of newTitle) await thumb.press(letter === ' ' ? 'Space' : letter);
+      await thumb.tap(page.getByRole('button', { name: `Create “${newTitle}” and add` }));
+    }, [...titles, newTitle]);
+    await undoLast('an added song');
 
-    await correct('closer afterwards', async () => {
+    await correct('closer after the last song', async () => {
       await tapRow(last);
       await thumb.tap(toolOf(page, 'Closer'));
     });
     const isCloser = async () => (await setlistOf(admin, show)).at(-1)?.isCloser;
     await expect.poll(isCloser).toBe(true);
-    await takeBack('a closer');
+    await undoLast('a closer');
     await expect.poll(isCloser).toBe(false);
 
     await correct('segue', async () => {
@@ -170,7 +170,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
     });
     const isSegue = async () => (await setlistOf(admin, show))[0]?.segue;
     await expect.poll(isSegue).toBe(true);
-    await takeBack('a segue');
+    await undoLast('a segue');
     await expect.poll(isSegue).toBe(false);
 
     await correct('move from the first place to the last', async () => {
@@ -178,7 +178,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
       await thumb.tap(toolOf(page, 'Move'));
       await tapRow(last);
     }, [...titles.slice(1), one]);
-    await takeBack('a move');
+    await undoLast('a move');
 
     const likeliest = page.getByRole('group', { name: 'Likely songs' }).getByRole('button').first();
     await correct('replace', async () => {
@@ -187,7 +187,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
       await thumb.tap(likeliest);
     });
     await expect.poll(async () => (await titlesOf(admin, show))[1]).not.toBe(two);
-    await takeBack('a replaced song');
+    await undoLast('a replaced song');
 
     await correct('insert', async () => {
       await tapRow(three);
@@ -195,7 +195,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
       await thumb.tap(likeliest);
     });
     await expect.poll(async () => (await titlesOf(admin, show)).length).toBe(25);
-    await takeBack('an insertion');
+    await undoLast('an insertion');
 
     await correct(
       'remove',
@@ -206,10 +206,10 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
       },
       titles.filter((title) => title !== two),
     );
-    await takeBack('a removal');
+    await undoLast('a removal');
   });
 
-  await test.step('the end: what was forgotten is said, then it is closed and scored', async () => {
+  await test.step('the end: the question sums up the show, then it is closed and scored', async () => {
     const finish = toolOf(page, 'Finish the show');
     const question = page.getByRole('alertdialog', { name: 'Finish the show?' });
     await thumb.tap(finish);
@@ -226,7 +226,7 @@ test('a night of 24 songs on a phone, by one thumb, through two cuts and a reloa
 
   expect(await titlesOf(admin, show)).toEqual(titles);
   expect(await titlesOf(admin, bystander)).toEqual([]);
-  // A tap is worth three keys.
+  // A tap counts as much as three keys.
   const cost = median(efforts.map(({ taps, keys }) => taps + keys / 3));
   const counts = { median: cost, songs: efforts, corrections };
   annotations.push({ type: 'counted', description: JSON.stringify(counts) });

@@ -8,15 +8,15 @@ import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import {
-  colourCount,
+  colorCount,
   differenceFromReference,
   differenceOf,
-  drawnOver,
+  paintedOver,
   shrink,
   TOLERANCE,
 } from './support/pictures.ts';
 
-// The headless shell smooths letters a little differently from the browsers that fans use.
+// The headless shell antialiases text differently from the browsers that fans use.
 test.use({ wholeBrowser: true });
 
 let fan: Person;
@@ -24,7 +24,7 @@ test.beforeAll(async ({ stage, admin }) => {
   fan = await signUpFan(stage.url, 'marigold');
   const rival = await signUpFan(stage.url, 'otto');
 
-  // Titles of its own, so that another band pack leaves the reference pictures as they are.
+  // Separate titles, so that another band pack doesn't change the reference pictures.
   const short = await addSongs(
     admin,
     Array.from({ length: 24 }, (_, n) => `Reference Song ${n + 1}`),
@@ -37,7 +37,7 @@ test.beforeAll(async ({ stage, admin }) => {
     '<img src=x onerror=alert(1)>',
     ...Array.from({ length: 19 }, (_, n) => `The ${n}th Night That We Drove Past ${LANTERNS}`),
   ]);
-  // Opener, closer, in place, elsewhere and not played: the setlist has them all.
+  // The setlist has an opener, a closer, picks in place and elsewhere, and one that isn't played.
   const played = [
     ...short.slice(0, 8),
     ...short.slice(12, 20),
@@ -53,21 +53,23 @@ test.beforeAll(async ({ stage, admin }) => {
   await predict(fan, await addReferenceShow(admin, 'Open Field'), short);
 });
 
-test('the scorecard, downloaded and shared, is the picture it should be', async ({ stage }) => {
+test('the downloaded and the shared scorecard match their reference pictures', async ({
+  stage,
+}) => {
   const { page } = await openMyPredictions(stage, fan);
   await openCard(page, 'View Results', 'Reference Hall');
   const [name, table] = await download(page);
   expect(name).toBe('Reference-Hall-scorecard.png');
   expect(table.width).toBe(800 * 3);
-  expect(colourCount(table)).toBeGreaterThan(20);
+  expect(colorCount(table)).toBeGreaterThan(20);
   const small = withoutSite(shrink(table, 3));
   expect(await differenceFromReference(small, 'scorecard')).toBeLessThanOrEqual(TOLERANCE);
-  // The comparison notices the digits of one stamp, one word, and one digit of the total.
-  const digits = drawnOver(small, 331, 333, 24, 16);
-  const word = drawnOver(small, 148, 333, 30, 18);
-  const total = drawnOver(small, 668, 66, 30, 50);
-  for (const spoilt of [digits, word, total])
-    expect(differenceOf(spoilt, small)).toBeGreaterThan(TOLERANCE);
+  // The comparison detects a change of one stamp's digits, one word and one digit of the total.
+  const digits = paintedOver(small, 331, 333, 24, 16);
+  const word = paintedOver(small, 148, 333, 30, 18);
+  const total = paintedOver(small, 668, 66, 30, 50);
+  for (const altered of [digits, word, total])
+    expect(differenceOf(altered, small)).toBeGreaterThan(TOLERANCE);
 
   const shared = await share(page);
   expect(shared.name).toBe('Reference-Hall-scorecard.png');
@@ -76,7 +78,7 @@ test('the scorecard, downloaded and shared, is the picture it should be', async 
   expect(await differenceFromReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
 });
 
-test('24 long titles, emoji and right-to-left names fit, from a phone', async ({ stage }) => {
+test('24 long titles, emoji and right-to-left names fit on a phone', async ({ stage }) => {
   const { page } = await openMyPredictions(stage, fan, {
     viewport: PHONE,
   });
@@ -88,15 +90,17 @@ test('24 long titles, emoji and right-to-left names fit, from a phone', async ({
   const [name, picture] = await download(page);
   expect(name).toBe('Long-Names-Hall-scorecard.png');
   expect(picture.width).toBe(800 * 3);
-  // What iOS still draws.
+  // The largest canvas that iOS draws.
   expect(picture.width * picture.height).toBeLessThanOrEqual(4_096 * 4_096);
-  expect(colourCount(picture)).toBeGreaterThan(20);
+  expect(colorCount(picture)).toBeGreaterThan(20);
   expect((await share(page)).picture.width).toBe(800 * 3);
 });
 
-test('the prediction card before the show, as a picture and on paper', async ({ stage }) => {
+test('the prediction card before the show downloads as a picture and prints on one page', async ({
+  stage,
+}) => {
   const { page } = await openMyPredictions(stage, fan);
-  // The day of the submission is today; a picture to compare needs one that stays.
+  // Fix the submission date, which would be today.
   await page.route('**/api/predictions/my-predictions', async (route) => {
     const answer = await route.fetch();
     const rows: object[] = await answer.json();
@@ -125,24 +129,22 @@ test('the prediction card before the show, as a picture and on paper', async ({ 
   expect(pages).toHaveLength(1);
 });
 
-test('a picture that could not be made says so at the tap, and is made at the next', async ({
-  stage,
-}) => {
+test('a failed picture shows an error, and the next tap makes it', async ({ stage }) => {
   const { page } = await openMyPredictions(stage, fan);
   await page.evaluate(`
-    const whole = window.fetch;
+    const original = window.fetch;
     const isFont = (request) => String(request.url ?? request).endsWith('.woff2');
     window.fetch = (request, init) =>
-      isFont(request) ? Promise.reject(new TypeError('cut off')) : whole(request, init);
-    window.mend = () => { window.fetch = whole; };`);
+      isFont(request) ? Promise.reject(new TypeError('cut off')) : original(request, init);
+    window.restore = () => { window.fetch = original; };`);
   await openCard(page, 'View Results', 'Shell Room');
   await page.getByRole('button', { name: 'Download' }).click();
   await expect(page.getByText('Failed to generate scorecard.', { exact: true })).toBeVisible();
-  await page.evaluate('window.mend()');
+  await page.evaluate('window.restore()');
   expect((await download(page))[0]).toBe('Shell-Room-scorecard.png');
 });
 
-test('in the native shell it goes to Photos, or says why not', async ({ stage }) => {
+test("the native shell saves the picture to Photos, or shows why it can't", async ({ stage }) => {
   const { page } = await openMyPredictions(stage, fan, {
     isNative: true,
   });
@@ -169,9 +171,9 @@ test('in the native shell it goes to Photos, or says why not', async ({ stage })
 const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
 const FIXED_DAY = '2026-11-20T17:00:00.000Z';
 
-/** A picture names the site it was made at, which here has another port each time. */
+/** Covers the site's address, whose port differs in each run. */
 function withoutSite(picture: PNG): PNG {
-  const without = drawnOver(picture, 560, picture.height - 75, 190, 36);
+  const without = paintedOver(picture, 560, picture.height - 75, 190, 36);
   expect(differenceOf(picture, without)).toBeGreaterThan(TOLERANCE);
   return without;
 }
@@ -189,7 +191,7 @@ async function addReferenceShow(admin: Person, name: string): Promise<Show> {
   return admin.call(createShow, { body });
 }
 
-/** The rival predicts the same songs the other way round, and so comes second. */
+/** Adds a scored show. The rival predicts the same songs in reverse order and comes second. */
 async function addScoredShow(
   admin: Person,
   name: string,

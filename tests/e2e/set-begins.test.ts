@@ -2,9 +2,9 @@ import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow } from './support/people.ts';
-import { rowOf, setlistOn, thumbOn, toolOf } from './support/thumb.ts';
+import { createThumb, rowOf, setlistOn, toolOf } from './support/thumb.ts';
 
-test('a set that begins in the middle is one change, and one tap takes all of it back', async ({
+test('starting a set in the middle is one change, and one tap undoes it', async ({
   stage,
   admin,
   songs,
@@ -13,7 +13,7 @@ test('a set that begins in the middle is one change, and one tap takes all of it
   await setStatus(admin, show, 'live');
   await play(admin, show, songs.slice(0, 4), { setLabel: 'Set 1' });
   const { page } = await stage.visit({ as: admin, isPhone: true });
-  const thumb = await thumbOn(page);
+  const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
   const sets = async () => (await setlistOf(admin, show)).map(({ setLabel }) => setLabel);
   for (const [begins, set] of [

@@ -16,7 +16,7 @@ async function openSettings(stage: Stage, fan: Person) {
   return visit;
 }
 
-test('a name that is taken is refused, and what was typed stays', async ({ stage }) => {
+test('a taken username is refused, and the input stays', async ({ stage }) => {
   await signUpFan(stage.url, 'clementina');
   const { page } = await openSettings(stage, await signUpFan(stage.url, 'juncus'));
   await expect(page.getByText('Shown on the leaderboards')).toBeVisible();
@@ -27,7 +27,7 @@ test('a name that is taken is refused, and what was typed stays', async ({ stage
   await expect(name).toHaveValue('Clementina');
 });
 
-test('a fan says who they are, and sees it after a reload and on other pages', async ({
+test('a fan changes their profile and sees it after a reload and on other pages', async ({
   stage,
   songs: [song],
 }) => {
@@ -48,7 +48,7 @@ test('a fan says who they are, and sees it after a reload and on other pages', a
   ).toBeVisible();
 });
 
-test('a favourite song can be given up', async ({ stage, songs: [song] }) => {
+test('a fan removes their favorite song', async ({ stage, songs: [song] }) => {
   const fan = await signUpFan(stage.url, 'clary');
   await fan.call(updateProfile, { body: { favoriteSong: song.title } });
   const { page } = await openSettings(stage, fan);
@@ -60,7 +60,7 @@ test('a favourite song can be given up', async ({ stage, songs: [song] }) => {
   expect((await fan.call(getCurrentUser)).favoriteSong).toBeNull();
 });
 
-test('a new password is judged as it is typed, and ends the other sessions', async ({ stage }) => {
+test('a new password is rated while typing and ends the other sessions', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'hyacinth');
   const { page } = await openSettings(stage, fan);
   await page.getByLabel('Current password').fill(fan.password);
@@ -76,7 +76,7 @@ test('a new password is judged as it is typed, and ends the other sessions', asy
   );
 });
 
-test('a session elsewhere is seen and ended', async ({ stage }) => {
+test('a fan sees and ends a session on another device', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'lantana');
   const { page } = await openSettings(stage, fan);
   const rows = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');
@@ -91,7 +91,7 @@ test('a session elsewhere is seen and ended', async ({ stage }) => {
   await expect(rows).toHaveCount(1);
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 
-  // One more, signed in behind the page's back: the list is fetched anew when it opens.
+  // Sign in elsewhere without an event to the page. The list is refetched when the page opens.
   const elsewhere = newPerson(stage.url).in();
   await elsewhere.call(login, { body: { email: fan.email, password: fan.password } });
   await page.getByRole('link', { name: 'About' }).click();
@@ -99,7 +99,7 @@ test('a session elsewhere is seen and ended', async ({ stage }) => {
   await expect(rows.nth(1)).toBeVisible();
 });
 
-test('the theme is chosen, at once and after a reload', async ({ stage }) => {
+test('the chosen theme applies at once and after a reload', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'periwinkle');
   const { page } = await openSettings(stage, fan);
   const panel = page.getByRole('region', { name: 'Theme' });
@@ -113,7 +113,7 @@ test('the theme is chosen, at once and after a reload', async ({ stage }) => {
   }
 });
 
-test('a fan takes their data along, is told what goes with their account, and leaves', async ({
+test('a fan downloads their data, sees what a deletion removes, and deletes their account', async ({
   stage,
   admin,
   songs,
@@ -127,15 +127,17 @@ test('a fan takes their data along, is told what goes with their account, and le
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The Leaving Hall');
 
   await panel.getByRole('button', { name: 'Delete your account' }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete your account' });
-  await asking.getByLabel('Password', { exact: true }).fill('a guess');
-  await asking.getByRole('button', { name: 'Continue' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  await dialog.getByLabel('Password', { exact: true }).fill('a guess');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await readToast(page, 'Error', 'Current password is incorrect');
-  await asking.getByLabel('Password', { exact: true }).fill(fan.password);
-  await asking.getByRole('button', { name: 'Continue' }).click();
-  const sure = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
-  await expect(sure).toContainText('Your account and 1 prediction will be permanently deleted');
-  await sure.getByRole('button', { name: 'Delete my account' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(fan.password);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
+  await expect(confirmation).toContainText(
+    'Your account and 1 prediction will be permanently deleted',
+  );
+  await confirmation.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });
@@ -156,22 +158,22 @@ test('a fan adds a passkey, signs in with it, and removes it', async ({ stage })
   await expect(panel.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a passkey does in place of the password, to leave for good', async ({ stage }) => {
+test('a passkey confirms the deletion of an account instead of the password', async ({ stage }) => {
   const fan = await signUpFan(stage.url, 'monkshood');
   const { page } = await addPasskey(stage, fan, 'The grey key');
   await page.getByRole('button', { name: 'Delete your account' }).click();
-  const asking = page.getByRole('dialog', { name: 'Delete your account' });
-  await asking.getByRole('button', { name: 'Use a passkey' }).click();
-  const sure = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
-  await expect(sure).toContainText('Your account will be permanently deleted');
-  await sure.getByRole('button', { name: 'Delete my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  const confirmation = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
+  await expect(confirmation).toContainText('Your account will be permanently deleted');
+  await confirmation.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });
 
-/** Opens the settings in a browser that has a passkey of the fan's, and gives it by itself. */
+/** Opens the settings with a virtual authenticator and adds a passkey. */
 async function addPasskey(stage: Stage, fan: Person, name: string) {
-  // An address of numbers has no passkeys.
+  // WebAuthn doesn't accept an IP address as the host.
   const baseURL = stage.url.replace('127.0.0.1', 'localhost');
   const { page, context } = await stage.visit({ baseURL });
   const cdp = await context.newCDPSession(page);
@@ -186,7 +188,7 @@ async function addPasskey(stage: Stage, fan: Person, name: string) {
   await signIn(page, fan);
   await page.goto('/settings');
   const panel = page.getByRole('region', { name: 'Passkeys' });
-  // What loads above a button moves it: between press and release the click would be lost.
+  // Content that loads above the button moves it between press and release, and the click is lost.
   await settled(page);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });

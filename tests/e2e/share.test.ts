@@ -6,7 +6,7 @@ import { type Stage, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
-test('a fan makes a link, copies it, and sees the card that it shows', async ({
+test('a fan creates a public link, copies it and sees its card', async ({
   stage,
   admin,
   songs,
@@ -28,8 +28,8 @@ test('a fan makes a link, copies it, and sees the card that it shows', async ({
   expect(await preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1200);
 });
 
-test.describe('a link, as a visitor sees it', () => {
-  /** The fan's page of the link, and the card it leads to: a visitor need not run scripts. */
+test.describe('a public link', () => {
+  /** Opens the fan's page of the link, and the public card without JavaScript. */
   async function openLink(
     stage: Stage,
     admin: Person,
@@ -47,7 +47,11 @@ test.describe('a link, as a visitor sees it', () => {
     return { show, url, page, card };
   }
 
-  test('shows the songs early only if its fan wants', async ({ stage, admin, songs: [song] }) => {
+  test('shows the songs before the lock only if the fan allows it', async ({
+    stage,
+    admin,
+    songs: [song],
+  }) => {
     const { page, card } = await openLink(stage, admin, 'magnolia', [song]);
     await expect(card.getByText('Prediction by magnolia')).toBeVisible();
     await expect(card.getByText('Setlist called')).toBeVisible();
@@ -58,7 +62,7 @@ test.describe('a link, as a visitor sees it', () => {
     await expect(card.getByText(song.title, { exact: true })).toBeVisible();
   });
 
-  test('shows the points on the night, and leads into the game', async ({
+  test('shows the points during the show and links to sign-up', async ({
     stage,
     admin,
     songs: [first, second],
@@ -77,7 +81,7 @@ test.describe('a link, as a visitor sees it', () => {
     await card.waitForURL(`${stage.url}/signup`);
   });
 
-  test('leads nowhere once it is revoked', async ({ stage, admin, songs: [song] }) => {
+  test('is not found after it is revoked', async ({ stage, admin, songs: [song] }) => {
     const { page, card, url } = await openLink(stage, admin, 'burdock', [song]);
     await page.getByRole('button', { name: 'Revoke link' }).click();
     await page
@@ -92,7 +96,7 @@ test.describe('a link, as a visitor sees it', () => {
   });
 });
 
-test("the link's page passes itself on: by the system with its picture, else by a copied address", async ({
+test('the public page shares its link with a picture, or copies the link if sharing is unavailable', async ({
   stage,
   admin,
   songs: [song],
@@ -107,9 +111,9 @@ test("the link's page passes itself on: by the system with its picture, else by 
     window.shared = [];
     const system = {
       canShare: ({ files }) => !window.isPlain && files?.[0]?.type === 'image/png',
-      share: async (what) => {
+      share: async (data) => {
         if (window.refuses) throw new DOMException('Not here', window.refuses);
-        window.shared.push(what);
+        window.shared.push(data);
       },
     };
     for (const [name, value] of Object.entries(system))
@@ -118,20 +122,20 @@ test("the link's page passes itself on: by the system with its picture, else by 
   await page.goto(url);
   await (await picture).finished();
   const button = page.getByRole('button', { name: 'Share' });
-  // Inside the tap: after any wait iOS refuses.
+  // Share within the tap: iOS rejects it after any wait.
   const shared = () =>
-    button.evaluate((it: HTMLButtonElement) => {
-      it.click();
+    button.evaluate((element: HTMLButtonElement) => {
+      element.click();
       const { files, ...link } = Reflect.get(globalThis, 'shared').pop();
       return { ...link, sizes: files?.map(({ size }: File) => size > 10_000) };
     });
   const link = { title: 'jumpseed called the setlist of The Passed-on Hall', url };
   await expect.poll(shared).toEqual({ ...link, sizes: [true] });
-  // Who thinks better of it hears nothing.
+  // A canceled share sheet shows no message.
   await page.evaluate("window.refuses = 'AbortError'");
   await button.click();
   await expect(page.getByRole('status')).toHaveText('', { useInnerText: true });
-  // Where the system can't, the address is copied, or marked to be copied.
+  // If the system can't share, the address is copied, or selected if it can't be copied.
   await page.evaluate("window.refuses = 'NotAllowedError'");
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await button.click();

@@ -4,16 +4,16 @@ import { type Stage, test } from './support/journey.ts';
 import { expectFocus } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { type Songs, unmistakable } from './support/songs.ts';
+import { type Songs, uniqueTitles } from './support/songs.ts';
 
-/** The sheet of a fan who has called 24 songs, to be edited on a phone. */
+/** Opens the edit of a prediction of 24 songs on a phone. */
 async function openFullSheet(stage: Stage, admin: Person, songs: Songs, handle: string) {
   const fan = await signUpFan(stage.url, handle);
   const show = await addShow(admin, `The Thumb of ${handle}`, 24 * 60);
   const { id } = await predict(fan, show, songs.slice(0, 24));
   const { page } = await stage.visit({ as: fan, isPhone: true });
   await page.goto(`/game?show=${show.id}&edit=${id}`);
-  // What drags comes once the sheet is drawn.
+  // The drag-and-drop code loads after the first render.
   await expect(gripOf(page, 24)).toHaveAttribute('aria-roledescription', 'sortable');
   return page;
 }
@@ -21,7 +21,7 @@ async function openFullSheet(stage: Stage, admin: Person, songs: Songs, handle: 
 const gripOf = (page: Page, place: number) =>
   page.getByRole('button', { name: new RegExp(`^Drag .*, number ${place} of`) });
 
-test('the picker on a phone offers the likely ones first, and finds a song by tap and by Enter', async ({
+test("the phone's picker lists likely songs first and adds a song by tap or Enter", async ({
   stage,
   admin,
   songs,
@@ -34,12 +34,12 @@ test('the picker on a phone offers the likely ones first, and finds a song by ta
   const picker = page.getByRole('dialog', { name: 'Available Songs' });
   const offered = picker.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   const search = picker.getByPlaceholder('Search songs...');
-  // What is played most has not begun with an A by chance.
+  // Popularity order must differ from alphabetical order, or the check proves nothing.
   const [likely] = songs.toSorted((a, b) => b.timesPlayed - a.timesPlayed);
   await expect(offered.first()).not.toContainText(songs[0].title);
   expect((await offered.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
 
-  const [one, two] = unmistakable(songs);
+  const [one, two] = uniqueTitles(songs);
   await search.fill(one.title);
   await expect(picker.getByText('Enter adds the first', { exact: true })).toBeVisible();
   await expect(offered.nth(1)).toHaveCount(0);
@@ -58,11 +58,7 @@ test('the picker on a phone offers the likely ones first, and finds a song by ta
   expect(await picksOn(page)).toEqual([one.title, two.title]);
 });
 
-test('a swipe over a grip scrolls the sheet, and moves no song', async ({
-  stage,
-  admin,
-  songs,
-}) => {
+test('a swipe over a grip scrolls the page and moves no song', async ({ stage, admin, songs }) => {
   const page = await openFullSheet(stage, admin, songs, 'camellia');
   const before = await picksOn(page);
   await gripOf(page, 3).scrollIntoViewIfNeeded();
@@ -76,7 +72,7 @@ test('a swipe over a grip scrolls the sheet, and moves no song', async ({
   expect(await picksOn(page)).toEqual(before);
 });
 
-test('a song that is held for a moment is dragged, and the sheet says what would be', async ({
+test('a long press drags a song, and the list previews the new order', async ({
   stage,
   admin,
   songs,
@@ -91,7 +87,7 @@ test('a song that is held for a moment is dragged, and the sheet says what would
   await expect(page.getByText(/ is over number 1 of 24/)).toBeAttached();
   for (let part = 1; part <= 8; part += 1)
     await touch('touchMove', { x: first.x, y: first.y + ((third.y - first.y) * part) / 8 });
-  // Still under the finger: the second would be the opener, and the dragged one third.
+  // Before the drop: the second song would be the opener, and the dragged one third.
   await expect(rows.nth(1).getByText(/^opener 41$/i)).toBeVisible();
   await expect(rows.first()).toHaveText(/^3\b/, { useInnerText: true });
   await touch('touchEnd');
@@ -99,7 +95,7 @@ test('a song that is held for a moment is dragged, and the sheet says what would
   await expect.poll(() => picksOn(page)).toEqual([b, c, a, ...rest]);
 });
 
-test('a song goes up by one place or to any at once, and the focus stays with it', async ({
+test('a song moves up by one or to any place, and keeps the focus', async ({
   stage,
   admin,
   songs,
@@ -119,7 +115,7 @@ test('a song goes up by one place or to any at once, and the focus stays with it
   expect(await top()).toBeLessThan(PHONE.height);
 });
 
-test('songs can be sorted by their gap', async ({ stage, admin, songs }) => {
+test('a fan sorts the songs by their gap', async ({ stage, admin, songs }) => {
   const show = await addShow(admin, 'The Long Gap', 24 * 60);
   const { page } = await stage.visit({ as: admin });
   await page.goto(`/game?show=${show.id}`);
@@ -130,7 +126,7 @@ test('songs can be sorted by their gap', async ({ stage, admin, songs }) => {
   await expect(offered.first().filter({ hasText: rarest?.title ?? '' })).toBeVisible();
 });
 
-test('on a desktop the foot of a full sheet stays in sight, and so does what was just added', async ({
+test('on a desktop, the footer of a full list and the last added song stay in view', async ({
   stage,
   admin,
   songs,
@@ -145,10 +141,10 @@ test('on a desktop the foot of a full sheet stays in sight, and so does what was
   await expect(rows.nth(19)).toBeVisible();
   for (let count = 21; count <= 24; count += 1) {
     await offered.first().getByRole('button').click();
-    await expectInSight(rows.nth(count - 1));
+    await expectInView(rows.nth(count - 1));
   }
-  await expectInSight(page.getByText('24 / 24', { exact: true }));
-  await expectInSight(page.getByRole('button', { name: 'Update Prediction' }));
+  await expectInView(page.getByText('24 / 24', { exact: true }));
+  await expectInView(page.getByRole('button', { name: 'Update Prediction' }));
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
@@ -161,14 +157,14 @@ function picksOn(page: Page): Promise<string[]> {
   );
 }
 
-async function expectInSight(what: Locator): Promise<void> {
+async function expectInView(target: Locator): Promise<void> {
   const isSeen = () =>
-    what.evaluate((element) => {
+    target.evaluate((element) => {
       const { left, top, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(left + 4, top + height / 2);
       return hit !== null && element.contains(hit);
     });
-  await expect.poll(isSeen, { message: `${what} in sight` }).toBe(true);
+  await expect.poll(isSeen, { message: `${target} in view` }).toBe(true);
 }
 
 interface Point {
@@ -176,13 +172,13 @@ interface Point {
   y: number;
 }
 
-async function middleOf(what: Locator): Promise<Point> {
-  const box = await what.boundingBox();
-  if (!box) throw new Error(`${what} is not in sight.`);
+async function middleOf(target: Locator): Promise<Point> {
+  const box = await target.boundingBox();
+  if (!box) throw new Error(`${target} is not visible.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** A finger on the glass, as the browser meets it: what it does not take for itself scrolls. */
+/** Dispatches touch events through CDP. Touches that the page doesn't handle scroll it. */
 async function touchOn(page: Page) {
   const session = await page.context().newCDPSession(page);
   return (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>

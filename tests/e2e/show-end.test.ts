@@ -5,7 +5,7 @@ import { test } from './support/journey.ts';
 import { play, playWholeShow, predict, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
-test('the end of a show leaves a fan where they are, and shows nothing that is not so', async ({
+test('when a show ends, a fan keeps their tab and scroll position and never sees wrong points', async ({
   stage,
   admin,
   songs,
@@ -39,7 +39,7 @@ test('the end of a show leaves a fan where they are, and shows nothing that is n
   expect(page.url()).toBe(`${stage.url}/live-setlist`);
 });
 
-test('who saw the end can share it, and is not told of it again', async ({
+test('a fan who saw the end can share the result and gets no notice of it', async ({
   stage,
   admin,
   songs: [song],
@@ -60,7 +60,7 @@ test('who saw the end can share it, and is not told of it again', async ({
   await expect(page.getByText('Your result is in')).toHaveCount(0);
 });
 
-test('who missed the end is told of it once, with the winner', async ({
+test('a fan who missed the end sees the result and its winner once', async ({
   stage,
   admin,
   songs: [first, second],
@@ -75,22 +75,22 @@ test('who missed the end is told of it once, with the winner', async ({
   await playWholeShow(admin, show, [first]);
   const { page } = await stage.visit({ as: sleeper, viewport: PHONE });
   await page.goto('/');
-  const news = page.getByRole('region', { name: 'Your result is in' });
-  await news.filter({ hasText: 'The Missed Encore' }).getByRole('link').click();
+  const notice = page.getByRole('region', { name: 'Your result is in' });
+  await notice.filter({ hasText: 'The Missed Encore' }).getByRole('link').click();
   await expect(
     page.getByRole('status').filter({ hasText: 'winner won with 41 pts' }),
   ).toBeVisible();
   await page.goto('/');
   await expect(page.getByRole('link', { name: /The Missed Encore/ })).toBeVisible();
-  await expect(news).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });
 
-/** All that the page says from now on, from change to change. */
+/** Records the page's text after every change from now on. */
 async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
   return page.evaluateHandle(() => {
     const texts: string[] = [];
-    const note = () => texts.push(document.body.innerText);
-    new MutationObserver(note).observe(document.body, {
+    const record = () => texts.push(document.body.innerText);
+    new MutationObserver(record).observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
@@ -99,7 +99,7 @@ async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
   });
 }
 
-test('a correction after the points were out is read beside them, as it is made', async ({
+test('results show a later correction of the setlist live', async ({
   stage,
   admin,
   songs: [song, other],

@@ -17,11 +17,11 @@ const LAPTOP = { width: 1280, height: 800 };
 const box = async (part: Locator) => {
   await loadOwnFonts(part.page());
   const found = await part.boundingBox();
-  if (!found) throw new Error('It is not drawn.');
+  if (!found) throw new Error('The element is not rendered.');
   return found;
 };
 
-/** How many lines the text of a part is written in. */
+/** Counts the lines of an element's text. */
 const linesOf = async (part: Locator) => {
   await loadOwnFonts(part.page());
   return part.evaluate((element) => {
@@ -38,7 +38,7 @@ const isCut = async (part: Locator) => {
 
 let fan: Person;
 let show: Show;
-/** Long, right-to-left and emoji names, on sheets of 24 songs and of one. */
+/** Long, right-to-left and emoji names, with predictions of 24 songs and of one. */
 test.beforeAll(async ({ stage, admin, songs }) => {
   const handle = 'keeper.of.the.very.last.lighthouse.on.the.coast';
   fan = await signUpFan(stage.url, handle, 'Lighthouse_Keeper');
@@ -53,7 +53,7 @@ test.beforeAll(async ({ stage, admin, songs }) => {
   await setStatus(admin, show, 'live');
 });
 
-test("a prediction's state is at the top right of its card, however long the show's name", async ({
+test("a prediction's status is at the top right of its card, even with a long show name", async ({
   stage,
 }) => {
   const { page } = await stage.visit({ as: fan, viewport: NARROW });
@@ -67,7 +67,7 @@ test("a prediction's state is at the top right of its card, however long the sho
   await checkAccessibility(page, 'my-predictions');
 });
 
-test('the live rankings are the first thing in the menu, and lead to the show’s board', async ({
+test('the live rankings come first in the menu and lead to the show’s leaderboard', async ({
   stage,
 }) => {
   const { page } = await stage.visit({ as: fan, viewport: NARROW });
@@ -83,7 +83,7 @@ test('the live rankings are the first thing in the menu, and lead to the show’
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
 });
 
-test('a page is as wide as the phone in the font of a slow line, too', async ({ stage }) => {
+test('a page fits the phone in the fallback font', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan, viewport: NARROW });
   await page.route('**/*.woff2', (route) => route.abort());
   await page.goto('/my-predictions');
@@ -91,7 +91,7 @@ test('a page is as wide as the phone in the font of a slow line, too', async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(NARROW.width);
 });
 
-test('a name on a board stays in one line', async ({ stage }) => {
+test('a name on a leaderboard stays on one line', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan, viewport: NARROW });
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
@@ -100,7 +100,7 @@ test('a name on a board stays in one line', async ({ stage }) => {
   await checkAccessibility(page, 'show-leaderboard');
 });
 
-test('the panel opens at its top, with the chosen tab in sight', async ({ stage, admin }) => {
+test('the admin panel opens at the top with the selected tab in view', async ({ stage, admin }) => {
   const { page } = await stage.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin?tab=setup');
   const chosen = page.getByRole('tab', { name: 'Setup', selected: true });
@@ -108,7 +108,7 @@ test('the panel opens at its top, with the chosen tab in sight', async ({ stage,
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("the panel's tabs fade where there are more of them", async ({ stage, admin }) => {
+test("the admin panel's tab list fades toward hidden tabs", async ({ stage, admin }) => {
   const { page } = await stage.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin');
   const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
@@ -122,7 +122,7 @@ test("the panel's tabs fade where there are more of them", async ({ stage, admin
   await fadesAt('left');
 });
 
-test('what came of an action covers no title of a dialog', async ({ stage, admin }) => {
+test("a toast doesn't cover a dialog's title", async ({ stage, admin }) => {
   const { page } = await stage.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin?tab=songs');
   await page.getByRole('button', { name: 'Create Song' }).click();
@@ -131,12 +131,12 @@ test('what came of an action covers no title of a dialog', async ({ stage, admin
   await failCall(page, createSong, 'The songs are being counted. Please try again in a moment.');
   await dialog.getByRole('button', { name: 'Create Song' }).click();
   await expect(toastOn(page)).toBeVisible();
-  const notice = await box(toastOn(page));
-  expect(notice.y + notice.height).toBeLessThan((await box(dialog)).y);
+  const toast = await box(toastOn(page));
+  expect(toast.y + toast.height).toBeLessThan((await box(dialog)).y);
 });
 
-test("no word of a song's title is broken where the songs are kept", async ({ stage, admin }) => {
-  // It fits in the wider font, too, that a page keeps when its own comes late.
+test("the Songs tab breaks no word of a song's title", async ({ stage, admin }) => {
+  // The word also fits in the wider fallback font.
   await admin.call(createSong, { body: { title: 'Thunderstruck' } });
   const { page } = await stage.visit({ as: admin, viewport: NARROW });
   await page.goto('/admin?tab=songs');
@@ -145,10 +145,7 @@ test("no word of a song's title is broken where the songs are kept", async ({ st
   await expect(row.getByText('0 played')).toBeVisible();
 });
 
-test('the users have their columns in sight on a laptop, and no name is broken', async ({
-  stage,
-  admin,
-}) => {
+test('the Users tab fits a laptop and breaks no name', async ({ stage, admin }) => {
   const body = { homeVenue: 'The Amphitheatre', favoriteSong: 'The Refrigerator Hums in B-Flat' };
   await fan.call(updateProfile, { body });
   const { page } = await stage.visit({ as: admin, viewport: LAPTOP });
@@ -159,7 +156,7 @@ test('the users have their columns in sight on a laptop, and no name is broken',
   expect(await isCut(page.getByRole('group', { name: 'Users' }))).toBe(false);
 });
 
-test('on a phone the Setup tab is a few screens, and an address opens what it names', async ({
+test('on a phone, the Setup tab is collapsed, and a URL fragment opens its section', async ({
   stage,
   admin,
 }) => {
@@ -178,7 +175,7 @@ test('on a phone the Setup tab is a few screens, and an address opens what it na
   await expect(page.getByRole('button', { name: 'Create a backup' })).toBeVisible();
 });
 
-test('the standings break no name on a laptop, and no badge leaves the margin of its sheet', async ({
+test('on a laptop, the standings break no name and the score breakdown keeps its margin', async ({
   stage,
   admin,
   songs,

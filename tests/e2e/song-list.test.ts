@@ -2,7 +2,7 @@ import { test } from './support/journey.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
 
-test('a song that was pressed is added, though the list moves before it is released', async ({
+test('a pressed song is added even if the list moves before the release', async ({
   stage,
   admin,
 }) => {
@@ -19,13 +19,13 @@ test('a song that was pressed is added, though the list moves before it is relea
 
   await rows.nth(2).hover();
   await page.mouse.down();
-  // The other thumb is at the first one.
+  // A second finger taps the first song, which moves the list.
   await rows.first().getByRole('button').dispatchEvent('click');
   await expectPicks(page, [first]);
   await page.mouse.up();
   await expectPicks(page, [first, third]);
 
-  // Whoever thinks better of it slides away.
+  // Releasing over another song cancels the press.
   await rows.nth(1).hover();
   await page.mouse.down();
   await rows.nth(4).hover();

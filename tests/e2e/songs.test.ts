@@ -15,34 +15,31 @@ function titles(page: Page): Promise<string[]> {
   return page.getByRole('link').and(page.locator('[href^="/song-database/song?"]')).allInnerTexts();
 }
 
-/** Waits until the songs named in the first rows are these. */
-async function showsFirst(page: Page, expected: readonly Song[]): Promise<void> {
+/** Waits until the first rows are these songs. */
+async function expectFirst(page: Page, expected: readonly Song[]): Promise<void> {
   const first = expected.slice(0, 5).map(({ title }) => title);
   await expect.poll(async () => (await titles(page)).slice(0, first.length)).toEqual(first);
 }
 
-test('songs are sorted by a column, either way', async ({ stage, songs }) => {
+test('a fan sorts the songs by a column in both directions', async ({ stage, songs }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/song-database');
   await expect(page.getByText(`${songs.length} songs`)).toBeVisible();
-  await showsFirst(page, songs);
+  await expectFirst(page, songs);
   const mostPlayed = songs.toSorted((a, b) => b.timesPlayed - a.timesPlayed);
   await page.getByLabel('Sort by').selectOption({ label: 'Times played' });
-  await showsFirst(page, mostPlayed.slice(0, 1));
+  await expectFirst(page, mostPlayed.slice(0, 1));
   const header = page.getByRole('columnheader', { name: 'Times played' });
   await expect(header).toHaveAttribute('aria-sort', 'descending');
   await header.getByRole('button').click();
   await expect(header).toHaveAttribute('aria-sort', 'ascending');
   const neverPlayed = songs.filter(({ timesPlayed }) => timesPlayed === 0);
-  if (neverPlayed.length > 0) await showsFirst(page, neverPlayed);
+  if (neverPlayed.length > 0) await expectFirst(page, neverPlayed);
   await page.getByRole('columnheader', { name: 'Last played' }).getByRole('button').click();
-  await showsFirst(page, latestOf(songs));
+  await expectFirst(page, latestOf(songs));
 });
 
-test('songs are filtered by rarity, and found by title; both are there after one was opened', async ({
-  stage,
-  songs,
-}) => {
+test('the rarity filter and the search stay after a song was opened', async ({ stage, songs }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/song-database');
   await page.getByLabel('Sort by').selectOption('lastPlayed');
@@ -52,31 +49,31 @@ test('songs are filtered by rarity, and found by title; both are there after one
   const choices = await page.getByLabel('Rarity').locator('option').allInnerTexts();
   expect(choices).toEqual(['All', 'Common', 'Uncommon', 'Rare', 'Very rare', 'Debut']);
   await page.getByLabel('Rarity').selectOption('debut');
-  await showsFirst(page, debuts);
+  await expectFirst(page, debuts);
   const shown = songs.filter(({ rarity }) => rarity === 'debut').length;
   await expect(
     page.getByText(shown === 1 ? '1 song' : `${shown} songs`, { exact: true }),
   ).toBeVisible();
   await page.getByPlaceholder('Search songs...').fill(wanted.title.toUpperCase());
-  await showsFirst(page, [wanted]);
+  await expectFirst(page, [wanted]);
   await page.waitForURL((url) => url.searchParams.get('q') === wanted.title.toUpperCase());
 
   await page.getByRole('link', { name: wanted.title, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: wanted.title })).toBeVisible();
   await page.goBack();
-  await showsFirst(page, [wanted]);
+  await expectFirst(page, [wanted]);
   await expect(page.getByLabel('Rarity')).toHaveValue('debut');
   await expect(page.getByLabel('Sort by')).toHaveValue('lastPlayed');
 });
 
-/** What was played, the latest first. */
+/** Songs that were played, the latest first. */
 function latestOf(songs: readonly Song[]): Song[] {
   return songs
     .filter(({ lastPlayed }) => lastPlayed)
     .toSorted((a, b) => Date.parse(b.lastPlayed ?? '') - Date.parse(a.lastPlayed ?? ''));
 }
 
-test('a tab stays in the address, and lists what is played most', async ({ stage }) => {
+test('the Top tab is in the URL and lists the most played songs', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/song-database');
   await page.getByRole('tab', { name: 'Top' }).click();
@@ -104,21 +101,21 @@ test.describe("a song's page", () => {
     return page;
   }
 
-  test('has its figures', async ({ stage }) => {
+  test('shows its statistics', async ({ stage }) => {
     const page = await open(stage);
     await checkAccessibility(page, 'song');
-    for (const [label, figure] of [
+    for (const [label, value] of [
       ['Times Played', song.timesPlayed],
       ['Gap', history.song.gap],
       ['Opener', history.openerCount],
       ['Closer', history.closerCount],
     ] as const) {
       const row = page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
-      await expect(row.getByText(String(figure), { exact: true })).toBeVisible();
+      await expect(row.getByText(String(value), { exact: true })).toBeVisible();
     }
   });
 
-  test('draws where and when it was played, and has both as tables', async ({ stage }) => {
+  test('charts its positions and months, each also as a table', async ({ stage }) => {
     const page = await open(stage);
     const chart = (by: string) =>
       page.getByRole('figure', { name: `Times ${song.title} was played by ${by}` });
@@ -133,7 +130,7 @@ test.describe("a song's page", () => {
     expect(sum).toBe(history.months.reduce((all, { timesPlayed }) => all + timesPlayed, 0));
   });
 
-  test('leads to the shows where it was played', async ({ stage }) => {
+  test('links to the shows where it was played', async ({ stage }) => {
     const page = await open(stage);
     const shows = page.getByRole('link').and(page.locator('[href^="/live-setlist?show="]'));
     await expect(shows).toHaveCount(history.lastShows.length);
@@ -142,17 +139,17 @@ test.describe("a song's page", () => {
     await expect(page.getByText(song.title, { exact: true }).first()).toBeVisible();
   });
 
-  test('of a song that is not there says so', async ({ stage }) => {
+  test("shows 'Song not found' for an unknown id", async ({ stage }) => {
     const { page } = await stage.visit({ as: fan });
     await page.goto('/song-database/song?id=nobody');
     await expect(page.getByText('Song not found.')).toBeVisible();
   });
 });
 
-test('a list that fails to load says so, and can be tried again', async ({ stage }) => {
+test('a list that fails to load shows an error and can be retried', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
-  // Without live updates: they would have the page try again on its own.
+  // Live updates would make the page retry on its own.
   await page.routeWebSocket('**/ws*', () => {});
   await page.route('**/api/statistics/venues', (route) => route.abort());
   await page.goto('/song-database?tab=venues');
@@ -162,9 +159,7 @@ test('a list that fails to load says so, and can be tried again', async ({ stage
   await expect(page.getByRole('columnheader', { name: 'Last show' })).toBeVisible();
 });
 
-test('nothing is wider than the narrowest phone, and pages begin at their top', async ({
-  stage,
-}) => {
+test('the song pages fit the narrowest phone and open at the top', async ({ stage }) => {
   const [song] = await fan.call(getTopSongs);
   const { page } = await stage.visit({ as: fan, viewport: { width: 320, height: 640 } });
   await page.goto('/');

@@ -4,12 +4,13 @@ import { playWholeShow, predict } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import type { Songs } from './support/songs.ts';
 
-const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true });
-const figure = (page: Page, label: string) =>
+const region = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true });
+const stat = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
-/** The opener and a song elsewhere, 51 points; then a song elsewhere alone, 10. */
-async function playTwoNights(admin: Person, fan: Person, [first, second, third]: Songs) {
+/** Scores 51 points with the opener and a song elsewhere, then 10 with one song elsewhere. */
+async function playTwoShows(admin: Person, fan: Person, [first, second, third]: Songs) {
   const barn = await addShow(admin, 'Barn Night', 24 * 60);
   const mill = await addShow(admin, 'Mill Night', 48 * 60);
   for (const show of [barn, mill]) await predict(fan, show, [first, second]);
@@ -17,39 +18,39 @@ async function playTwoNights(admin: Person, fan: Person, [first, second, third]:
   await playWholeShow(admin, mill, [third, first]);
 }
 
-test('the figures follow two nights while the page is open', async ({ stage, admin, songs }) => {
+test('the statistics update live through two shows', async ({ stage, admin, songs }) => {
   const fan = await signUpFan(stage.url, 'marram');
   const waiting = await addShow(admin, 'Quay Night', 72 * 60);
   await predict(fan, waiting, songs.slice(0, 2));
   const { page } = await stage.visit({ as: fan });
   await page.goto('/statistics');
-  await expect(part(page, 'Pending Predictions').getByText('Quay Night')).toBeVisible();
-  await playTwoNights(admin, fan, songs);
+  await expect(region(page, 'Pending Predictions').getByText('Quay Night')).toBeVisible();
+  await playTwoShows(admin, fan, songs);
   for (const [label, text] of [
     ['Total Points', '61'],
     ['Games Played', '2'],
     ['Average Score', '30.5'],
     ['Best Score', '51'],
   ] as const)
-    await expect(figure(page, label).getByText(text, { exact: true })).toBeVisible();
-  const history = part(page, 'Prediction History').getByRole('listitem');
+    await expect(stat(page, label).getByText(text, { exact: true })).toBeVisible();
+  const history = region(page, 'Prediction History').getByRole('listitem');
   const completed = history.filter({ hasText: 'Mill Night' });
   await expect(completed.getByText('Completed')).toBeVisible();
   await expect(completed.getByText('10 points')).toBeVisible();
-  await expect(part(page, 'Pending Predictions').getByRole('listitem')).toHaveCount(1);
+  await expect(region(page, 'Pending Predictions').getByRole('listitem')).toHaveCount(1);
 });
 
-test('points per show are a table too, and fit the narrowest phone', async ({
+test('points per show are also a table, and fit the narrowest phone', async ({
   stage,
   admin,
   songs,
 }) => {
   const fan = await signUpFan(stage.url, 'judastree');
-  await playTwoNights(admin, fan, songs);
+  await playTwoShows(admin, fan, songs);
   const { page } = await stage.visit({ as: fan, viewport: { width: 320, height: 640 } });
   await page.goto('/statistics');
-  await part(page, 'Points per Show').getByText('Show as table').click();
-  const cells = await part(page, 'Points per Show').getByRole('cell').allInnerTexts();
+  await region(page, 'Points per Show').getByText('Show as table').click();
+  const cells = await region(page, 'Points per Show').getByRole('cell').allInnerTexts();
   expect(cells.map((text) => text.replace(/,.*/, ''))).toEqual([
     ...['Barn Night', '51'],
     ...['Mill Night', '10'],
@@ -57,21 +58,21 @@ test('points per show are a table too, and fit the narrowest phone', async ({
   expect(await page.locator('html').evaluate((whole) => whole.scrollWidth)).toBe(320);
 });
 
-test("the songs' figures are beside one's own, each tab with its address", async ({
+test("song statistics are a tab beside the fan's own, each with its URL", async ({
   stage,
   admin,
 }) => {
   const { page } = await stage.visit({ as: admin });
   await page.goto('/statistics');
-  await expect(figure(page, 'Total Points')).toBeVisible();
+  await expect(stat(page, 'Total Points')).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Tours' })).toHaveCount(0);
   await page.getByRole('tab', { name: 'Song statistics' }).click();
-  await expect(figure(page, 'Total Points')).toHaveCount(0);
+  await expect(stat(page, 'Total Points')).toHaveCount(0);
   await page.getByRole('tab', { name: 'Tours' }).click();
   await page.waitForURL('**/statistics?tab=tours');
   await page.reload();
   await expect(page.getByRole('columnheader', { name: 'Year' })).toBeVisible();
   await page.getByRole('tab', { name: 'Your stats' }).click();
   await page.waitForURL('**/statistics');
-  await expect(figure(page, 'Best Score')).toBeVisible();
+  await expect(stat(page, 'Best Score')).toBeVisible();
 });

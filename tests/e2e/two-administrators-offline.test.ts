@@ -5,9 +5,9 @@ import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
-import { rowOf, thumbOn, toolOf } from './support/thumb.ts';
+import { createThumb, rowOf, toolOf } from './support/thumb.ts';
 
-test('two administrators see what the other does, and neither overwrites it without a line', async ({
+test("two administrators see each other's changes, and an offline edit overwrites neither", async ({
   stage,
   admin,
   songs: [first, second, third, fourth],
@@ -19,10 +19,10 @@ test('two administrators see what the other does, and neither overwrites it with
   await setStatus(admin, show, 'live');
   const [row] = await play(admin, show, [first, second]);
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
-  const thumb = await thumbOn(page);
+  const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
   const { page: his } = await stage.visit({ as: ben, isPhone: true });
-  const hisThumb = await thumbOn(his);
+  const hisThumb = await createThumb(his);
   await his.goto(`/admin?show=${show.id}`);
 
   await expect(rowOf(his, second.title)).toBeVisible();

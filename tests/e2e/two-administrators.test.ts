@@ -11,7 +11,7 @@ import type { Songs } from './support/songs.ts';
 import { rowOf, toolOf } from './support/thumb.ts';
 import { dismissToast, readToast, toastOn } from './support/toast.ts';
 
-test('a second administrator is made on the screen, at once, and unmade', async ({
+test('an administrator promotes a fan and removes the role, both live', async ({
   stage,
   admin,
 }) => {
@@ -35,8 +35,8 @@ async function changeRole(page: Page, name: string, confirm: string) {
   await page.getByRole('alertdialog').getByRole('button', { name: confirm }).click();
 }
 
-test.describe('beside Ben Hollow', () => {
-  /** He acts by the API, while the first administrator's panel is open. */
+test.describe('with Ben Hollow as the second administrator', () => {
+  /** Acts through the API while the first administrator's panel is open. */
   let ben: Person;
   test.beforeAll(async ({ stage, admin }) => {
     ben = await signUpFan(stage.url, 'ben-hollow', 'Ben Hollow');
@@ -51,7 +51,7 @@ test.describe('beside Ben Hollow', () => {
     return page;
   }
 
-  /** The panel of a live show of one song, whose row is open for editing with these notes. */
+  /** Opens a live show of one song and begins to edit the row with these notes. */
   async function beginToEdit(
     stage: Stage,
     admin: Person,
@@ -77,13 +77,13 @@ test.describe('beside Ben Hollow', () => {
     body: Partial<Pick<SetlistEntry, 'notes' | 'isCloser'>>,
   ) => ben.call(updateSetlistSong, { params: { id: show.id, setlistSongId: row.id }, body });
 
-  test('a row that both edit keeps what was typed, shows both, and sends only what was touched', async ({
+  test('a row that both edit keeps the input, shows both versions and sends only the touched fields', async ({
     stage,
     admin,
     songs,
   }) => {
-    const begun = { name: 'Two Pens', notes: 'with horns' };
-    const { page, show, row, field, both, save } = await beginToEdit(stage, admin, songs, begun);
+    const draft = { name: 'Two Pens', notes: 'with horns' };
+    const { page, show, row, field, both, save } = await beginToEdit(stage, admin, songs, draft);
     await benEdits(show, row, { isCloser: true, notes: 'slow' });
     await expect(both.getByText('Theirs: slow')).toBeVisible();
     await save.click();
@@ -99,9 +99,9 @@ test.describe('beside Ben Hollow', () => {
     expect(await setlistOf(admin, show)).toMatchObject([{ notes: 'with horns', isCloser: true }]);
   });
 
-  test('theirs can be taken, and be gone on from', async ({ stage, admin, songs }) => {
-    const begun = { name: 'Two Minds', notes: 'with strings' };
-    const { page, show, row, field, both, save } = await beginToEdit(stage, admin, songs, begun);
+  test('the other version can be taken and edited further', async ({ stage, admin, songs }) => {
+    const draft = { name: 'Two Minds', notes: 'with strings' };
+    const { page, show, row, field, both, save } = await beginToEdit(stage, admin, songs, draft);
     await benEdits(show, row, { notes: 'in the dark' });
     await both.getByRole('button', { name: 'Take theirs' }).click();
     await expect(field).toHaveValue('in the dark');
@@ -111,13 +111,13 @@ test.describe('beside Ben Hollow', () => {
     expect(await setlistOf(admin, show)).toMatchObject([{ notes: 'in the dark, twice' }]);
   });
 
-  test("the toast's Undo takes back its own change, and the panel's names what it takes", async ({
+  test("the toast's Undo reverts its own change, and the panel's Undo names the change it reverts", async ({
     stage,
     admin,
     songs,
   }) => {
-    const begun = { name: 'Two Erasers', notes: 'with strings' };
-    const { page, show, save } = await beginToEdit(stage, admin, songs, begun);
+    const draft = { name: 'Two Erasers', notes: 'with strings' };
+    const { page, show, save } = await beginToEdit(stage, admin, songs, draft);
     await save.click();
     const toast = toastOn(page);
     await expect(toast.getByText('Setlist song updated')).toBeVisible();
@@ -134,13 +134,9 @@ test.describe('beside Ben Hollow', () => {
     expect(await setlistOf(admin, show)).toMatchObject([{ songId }]);
   });
 
-  test('what was typed for a row that they removed is still there', async ({
-    stage,
-    admin,
-    songs,
-  }) => {
-    const begun = { name: 'Two Scissors', notes: 'a long story' };
-    const { show, row, form, field, save } = await beginToEdit(stage, admin, songs, begun);
+  test('input for a row that the other removed is kept', async ({ stage, admin, songs }) => {
+    const draft = { name: 'Two Scissors', notes: 'a long story' };
+    const { show, row, form, field, save } = await beginToEdit(stage, admin, songs, draft);
     await ben.call(removeSetlistSong, { params: { id: show.id, setlistSongId: row.id } });
     await expect(form.getByText(/What you typed is still here/)).toBeVisible();
     await save.click();
@@ -152,7 +148,7 @@ test.describe('beside Ben Hollow', () => {
     await expect(form).toHaveCount(0);
   });
 
-  test('what he put in the place of a song is not removed by a phone that has not seen it', async ({
+  test("a queued removal doesn't remove a song that the other has replaced", async ({
     stage,
     admin,
     songs: [ember, fathom, gale],
@@ -181,7 +177,7 @@ test.describe('beside Ben Hollow', () => {
     await expect.poll(titles).toEqual([fathom.title]);
   });
 
-  test('a show that both edit says who changed what, and takes both changes', async ({
+  test("a show that both edit names the other's changes and merges both", async ({
     stage,
     admin,
   }) => {
@@ -206,7 +202,7 @@ test.describe('beside Ben Hollow', () => {
     await expect(page.getByText('Duluth').first()).toBeVisible();
   });
 
-  test('a song that both edit says who changed what, and takes both changes', async ({
+  test("a song that both edit names the other's changes and merges both", async ({
     stage,
     admin,
     songs: [{ id, title }],

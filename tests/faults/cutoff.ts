@@ -16,13 +16,13 @@ import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const HOUR = 3_600_000;
-/** How long before the rest of its body the head of a call came. */
+/** How long the head of a request arrives before the rest of its body. */
 const SLOW_MS = 11_000;
 
 /**
- * Calls around a show's cutoff, by the server's own clock, which is set: every millisecond once, half of
- * them new predictions and half edits, each with a head that came long before and a body that is whole
- * only then. Those whole before the cutoff are taken, no other.
+ * Sends calls around a show's cutoff, one for each millisecond of the server's mocked clock. Half
+ * are new predictions and half are edits. Each head arrives long before its body is complete. Only
+ * calls that are complete before the cutoff may be accepted.
  */
 export async function cutoff(calls: number): Promise<Outcome> {
   const stage = await openStage();
@@ -35,9 +35,9 @@ export async function cutoff(calls: number): Promise<Outcome> {
     const { id } = JSON.parse(
       (await stage.send('POST', '/api/predictions', first, lockAt - HOUR)).text,
     );
-    let [wronglyTaken, wronglyRefused, otherwise] = [0, 0, 0];
+    let [wronglyAccepted, wronglyRefused, unexpected] = [0, 0, 0];
     for (let call = 0; call < calls; call += 1) {
-      // A walk by steps that share no factor with the count meets each moment once.
+      // The step shares no factor with the count, so that each millisecond is used once.
       const moment = ((call * 389) % calls) - calls / 2;
       const isNew = call % 2 === 0;
       const songIds = picksOf(stage.seeded, call);
@@ -49,17 +49,17 @@ export async function cutoff(calls: number): Promise<Outcome> {
             lockAt + moment,
           )
         : await stage.send('PATCH', `/api/predictions/${id}`, { songIds }, lockAt + moment);
-      const isTaken = status === (isNew ? 201 : 200);
-      if (!isTaken && status !== 409) otherwise += 1;
-      if (isTaken && moment >= 0) wronglyTaken += 1;
-      if (!isTaken && moment < 0) wronglyRefused += 1;
+      const isAccepted = status === (isNew ? 201 : 200);
+      if (!isAccepted && status !== 409) unexpected += 1;
+      if (isAccepted && moment >= 0) wronglyAccepted += 1;
+      if (!isAccepted && moment < 0) wronglyRefused += 1;
     }
     return await endWithInvariants(stage.url, {
-      figure: `${calls} calls with slow bodies within ${calls} ms around it: ${wronglyTaken} wrongly taken, ${wronglyRefused} wrongly refused`,
+      summary: `${calls} calls with slow bodies within ${calls} ms of the cutoff: ${wronglyAccepted} wrongly accepted, ${wronglyRefused} wrongly refused`,
       broken: {
-        'wrongly taken': wronglyTaken,
+        'wrongly accepted': wronglyAccepted,
         'wrongly refused': wronglyRefused,
-        'answered otherwise': otherwise,
+        'unexpected responses': unexpected,
       },
     });
   } finally {
@@ -67,7 +67,10 @@ export async function cutoff(calls: number): Promise<Outcome> {
   }
 }
 
-/** The server in this process, so that its clock can be set; it listens, as an answer in time needs a line. */
+/**
+ * Runs the server in this process to set its clock. It listens, because slow bodies need a
+ * connection.
+ */
 async function openStage() {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-cutoff-'));
   const cluster = await openCluster({ dataDir, log: () => undefined });
@@ -102,12 +105,12 @@ async function openStage() {
     },
     moveShow: (id: string, date: Date) =>
       seeded.query('update shows set date = $2 where id = $1', [id, date]),
-    /** Sends a call whose body is whole at that moment. */
-    async send(method: string, path: string, body: object, wholeAt: number) {
+    /** Sends a call whose body is complete at that instant. */
+    async send(method: string, path: string, body: object, completeAt: number) {
       const text = JSON.stringify(body);
       const headArrived = once(app.server, 'request');
-      clock.now = wholeAt - SLOW_MS;
-      const asked = request(address + path, {
+      clock.now = completeAt - SLOW_MS;
+      const outgoing = request(address + path, {
         method,
         headers: {
           cookie: cookieOf(0),
@@ -115,13 +118,13 @@ async function openStage() {
           'content-length': Buffer.byteLength(text),
         },
       });
-      const answered = once(asked, 'response');
-      asked.write(text.slice(0, 20));
+      const answered = once(outgoing, 'response');
+      outgoing.write(text.slice(0, 20));
       await headArrived;
-      // Whoever would judge by the head has time to.
+      // Give the server time to judge by the head, if it would.
       await sleep(2);
-      clock.now = wholeAt;
-      asked.end(text.slice(20));
+      clock.now = completeAt;
+      outgoing.end(text.slice(20));
       const [answer] = await answered;
       const parts: string[] = [];
       for await (const part of answer.setEncoding('utf8')) parts.push(part);

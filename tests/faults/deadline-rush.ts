@@ -2,15 +2,15 @@ import { deadline } from '../../bench/load/deadline.ts';
 import { percentile } from '../../bench/load/report.ts';
 import type { Database } from '../crowd/evening.ts';
 import { findPostgres } from '../support/installed-programs.ts';
-import { LeftOut, type Outcome } from './outcome.ts';
+import { type Outcome, SkippedFault } from './outcome.ts';
 
-/** The rush of `npm run load -- deadline`, whose last word are the invariants too. */
+/** Runs the rush of `npm run load -- deadline`, which also checks the invariants. */
 export async function deadlineRush(database: Database): Promise<Outcome> {
-  if (database === 'url' && !findPostgres()) throw new LeftOut('PostgreSQL is not installed');
+  if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const { what, times, promised, errors } = await deadline(database);
   const p99 = Math.round(percentile(times, 0.99));
   return {
-    figure: `${what}: p99 ${p99} ms, longest ${Math.round(Math.max(...times))} ms`,
+    summary: `${what}: p99 ${p99} ms, longest ${Math.round(Math.max(...times))} ms`,
     broken: errors,
     late: { 'ms too slow at p99': Math.max(0, p99 - promised) },
   };

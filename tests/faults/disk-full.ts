@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Evening, openEvening } from '../crowd/evening.ts';
-import { answersAgain } from './kills.ts';
-import { endWithInvariants, LeftOut, type Outcome, writersOf } from './outcome.ts';
+import { waitUntilReady } from './kills.ts';
+import { createFanWriters, endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const FANS = 24;
 const DISK_MB = 320;
 const MB = 1024 * 1024;
-/** Read from the database each time. */
-const OWN = '/api/predictions/my-predictions';
+/** Not cached: each request reads the database. */
+const MY_PREDICTIONS = '/api/predictions/my-predictions';
 
 /**
- * The data folder on a small disk, which others fill while fans write: first so far that the product
- * still has its reserve, then to the last byte, then so that PostgreSQL has to write past the end of a
- * segment of its WAL. Writes are refused and reads go on as long as PostgreSQL lives; the process lives
- * in any case, and all goes on when there is room.
+ * Fills the small disk of the data folder while fans write: first down to the product's reserve,
+ * then to the last byte, then until PostgreSQL must write past the end of a WAL segment. Writes are
+ * refused and reads work while PostgreSQL lives. The server survives in any case, and everything
+ * works once there is room again.
  */
 export async function diskFull(): Promise<Outcome> {
   const disk = mountDisk();
@@ -35,7 +35,7 @@ export async function diskFull(): Promise<Outcome> {
 }
 
 async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
-  const writers = await writersOf(evening, FANS);
+  const writers = await createFanWriters(evening, FANS);
   const ballast = join(disk, 'ballast');
   let [lost, reads, failedReads, late] = [0, 0, 0, 0];
   for (const { leaving, overWal } of [
@@ -48,28 +48,28 @@ async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
       fill(disk, ballast, leaving);
       if (overWal) await writePastSegment(evening);
       for (const end = Date.now() + 3_000; Date.now() < end; await sleep(50)) {
-        const { status } = await evening.admin.ask('GET', overWal ? '/healthz' : OWN);
+        const { status } = await evening.admin.ask('GET', overWal ? '/healthz' : MY_PREDICTIONS);
         reads += 1;
         if (status !== 200) failedReads += 1;
       }
       rmSync(ballast);
-      await answersAgain(evening);
-      const roomAgain = performance.now();
-      if (!(await soon(() => writers.allSucceededSince(roomAgain)))) late += 1;
+      await waitUntilReady(evening);
+      const freedAt = performance.now();
+      if (!(await soon(() => writers.allSucceededSince(freedAt)))) late += 1;
     });
     lost += await writers.countLost();
   }
-  const { acknowledged, failures } = writers.told;
+  const { acknowledged, failures } = writers.results;
   const count = (wanted: number) => failures.filter(({ status }) => status === wanted).length;
   const [full, busy] = [count(507), count(503)];
   return endWithInvariants(await evening.databaseUrl(), {
-    figure: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads meanwhile, ${acknowledged} acknowledged changes, ${lost} lost`,
+    summary: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads while full, ${acknowledged} acknowledged changes, ${lost} lost`,
     broken: {
       'lost changes': lost,
-      'writes answered otherwise': failures.length - full - busy,
+      'unexpected responses to writes': failures.length - full - busy,
       'fillings without a 507': Number(full === 0),
       'failed reads': failedReads,
-      'fillings after which not all could write': late,
+      'fillings after which a fan could not write': late,
     },
   });
 }
@@ -79,22 +79,22 @@ function mountDisk(): string {
   const mount = ['-t', 'tmpfs', '-o', `size=${DISK_MB}m,mode=755`, 'called-it', folder];
   if (spawnSync('mount', mount, { stdio: 'ignore' }).status === 0) return folder;
   rmdirSync(folder);
-  throw new LeftOut('a disk may not be mounted here');
+  throw new SkippedFault('mounting a disk is not permitted');
 }
 
-/** Leaves so many bytes, or none. */
+/** Fills the disk except for `leaving` bytes. */
 function fill(disk: string, ballast: string, leaving: number): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
     writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)));
-    // What others have taken or given back meanwhile.
+    // Take the space that other writers freed in between.
     if (leaving === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
   } catch {
-    // It is full.
+    // The disk is full.
   }
 }
 
-/** Past the server, which refuses; PostgreSQL itself can't, and ends. */
+/** Writes WAL directly, because the server refuses writes. PostgreSQL can't write it and exits. */
 async function writePastSegment(evening: Evening): Promise<void> {
   for (let part = 0; part < 40; part += 1)
     await evening
@@ -102,7 +102,8 @@ async function writePastSegment(evening: Evening): Promise<void> {
       .catch(() => undefined);
 }
 
-async function soon(isSo: () => boolean): Promise<boolean> {
-  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) if (isSo()) return true;
+async function soon(condition: () => boolean): Promise<boolean> {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50))
+    if (condition()) return true;
   return false;
 }

@@ -7,8 +7,8 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const AT_ONCE = 200;
 
 /**
- * A fan posts 200 times at once, half of them another list, as from two devices: one row is made, and
- * who sent its list is told that it is there, the others that another one is.
+ * Each fan posts 200 times at once, half of the requests with another list, as from two devices.
+ * One row is created. Requests with the same list get 200, the others 409.
  */
 export async function doubleSubmit(fans: number): Promise<Outcome> {
   const evening = await openEvening('embedded', fans);
@@ -38,8 +38,8 @@ export async function doubleSubmit(fans: number): Promise<Outcome> {
     );
     const count = rows?.count ?? 0;
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
-      broken: { 'wrong answers': wrong, 'rows too many': count - fans },
+      summary: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
+      broken: { 'wrong answers': wrong, 'extra rows': count - fans },
     });
   } finally {
     await evening.close();

@@ -7,57 +7,58 @@ import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
 import type { Evening } from '../crowd/evening.ts';
 import { Page } from '../nodes/page.ts';
 import { personAt } from '../nodes/person.ts';
-import { until } from './kills.ts';
-import { endWithInvariants, type Outcome, writersOf } from './outcome.ts';
+import { waitUntil } from './kills.ts';
+import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
 
 const WRITERS = 12;
 const PAGES = 20;
-/** Requests that the server is busy with when it is told to end. */
-const HELD = 5;
+/** Requests in progress when the server gets SIGTERM. */
+const OPEN_REQUESTS = 5;
 const PROMISED_MS = 5_000;
 
 export function drainFans(restarts: number): number {
-  return WRITERS + PAGES + restarts * HELD;
+  return WRITERS + PAGES + restarts * OPEN_REQUESTS;
 }
 
 /**
- * SIGTERM while fans write, pages are open and requests are under way: those are answered, the sockets
- * are closed with 1012 and come back by themselves, and the server has ended within five seconds.
+ * Sends SIGTERM while fans write, pages are connected and requests are in progress. The requests
+ * get responses, the sockets close with 1012 and reconnect, and the server exits within five
+ * seconds.
  */
 export async function drain(evening: Evening, restarts: number): Promise<Outcome> {
   const pages = Array.from({ length: PAGES }, (_, page) => pageOf(evening, WRITERS + page));
   const areOpen = () => pages.every(({ isOpen }) => isOpen);
   try {
-    const writers = await writersOf(evening, WRITERS);
+    const writers = await createFanWriters(evening, WRITERS);
     let [longest, unanswered, lost] = [0, 0, 0];
     for (let restart = 0; restart < restarts; restart += 1) {
-      await until(areOpen);
+      await waitUntil(areOpen);
       await writers.writeDuring(async () => {
-        const { acknowledged } = writers.told;
-        await until(() => writers.told.acknowledged >= acknowledged + WRITERS);
-        const held = await holdRequests(evening, WRITERS + PAGES + restart * HELD);
+        const { acknowledged } = writers.results;
+        await waitUntil(() => writers.results.acknowledged >= acknowledged + WRITERS);
+        const blocked = await blockRequests(evening, WRITERS + PAGES + restart * OPEN_REQUESTS);
         const started = performance.now();
         const ending = evening.end('SIGTERM');
-        await until(async () => (await evening.admin.ask('GET', '/readyz')).status !== 200);
-        await held.letGo();
+        await waitUntil(async () => (await evening.admin.ask('GET', '/readyz')).status !== 200);
+        await blocked.release();
         await ending;
         longest = Math.max(longest, performance.now() - started);
-        unanswered += (await held.statuses).filter((status) => status !== 201).length;
+        unanswered += (await blocked.statuses).filter((status) => status !== 201).length;
         await evening.start();
       });
       lost += await writers.countLost();
     }
-    await until(areOpen);
+    await waitUntil(areOpen);
     const closings = pages.flatMap((page) => page.closings);
     const outside = Math.max(...pages.map(({ longestOutside }) => longestOutside));
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${restarts} restarts: ended within ${seconds(longest)}, ${restarts * HELD} held requests answered, ${writers.told.acknowledged} acknowledged changes, ${lost} lost; a page was outside for ${seconds(outside)} at most`,
+      summary: `${restarts} restarts: stopped within ${seconds(longest)}, ${restarts * OPEN_REQUESTS} open requests answered, ${writers.results.acknowledged} acknowledged changes, ${lost} lost; a page was disconnected for at most ${seconds(outside)}`,
       broken: {
-        'requests under way that were not answered': unanswered,
+        'open requests without a response': unanswered,
         'lost changes': lost,
-        'sockets closed otherwise': closings.filter((code) => code !== RESTART_CODE).length,
+        'sockets closed with another code': closings.filter((code) => code !== RESTART_CODE).length,
       },
-      late: { 'ends after five seconds': Number(longest > PROMISED_MS) },
+      late: { 'stops after more than five seconds': Number(longest > PROMISED_MS) },
     });
   } finally {
     for (const page of pages) page.close();
@@ -70,17 +71,17 @@ function pageOf(evening: Evening, fan: number): Page {
   return new Page(person, evening.url, evening.showId);
 }
 
-/** Fans submit, and wait in the database until they are let go: for a show that is held there. */
-async function holdRequests(evening: Evening, from: number) {
+/** Starts submissions that wait for a lock on a show's row until `release` is called. */
+async function blockRequests(evening: Evening, from: number) {
   const showId = await evening.addShow();
   const client = new pg.Client({ connectionString: await evening.databaseUrl() });
-  // It is cut where the embedded PostgreSQL ends before it.
+  // The connection breaks if the embedded PostgreSQL stops first.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin');
   await client.query('select from shows where id = $1 for update', [showId]);
-  const held = await Promise.all(
-    Array.from({ length: HELD }, (_, n) =>
+  const requests = await Promise.all(
+    Array.from({ length: OPEN_REQUESTS }, (_, n) =>
       beginRequest(evening.url + createPrediction.path, cookieOf(from + n), {
         showId,
         songIds: picksOf(evening, from + n),
@@ -88,15 +89,15 @@ async function holdRequests(evening: Evening, from: number) {
     ),
   );
   return {
-    statuses: Promise.all(held.map(({ status }) => status)),
-    async letGo() {
+    statuses: Promise.all(requests.map(({ status }) => status)),
+    async release() {
       await client.query('commit');
       await client.end();
     },
   };
 }
 
-/** Resolves when the server has read the head of the request, and asks for the rest of it. */
+/** Resolves when the server has read the head of the request and asks for the body. */
 async function beginRequest(url: string, cookie: string, body: object) {
   const text = JSON.stringify(body);
   const headers = {
@@ -105,14 +106,14 @@ async function beginRequest(url: string, cookie: string, body: object) {
     'content-length': Buffer.byteLength(text),
     expect: '100-continue',
   };
-  const asked = request(url, { method: 'POST', headers });
+  const outgoing = request(url, { method: 'POST', headers });
   const status = new Promise<number>((resolve) => {
-    asked.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
-    asked.on('error', () => resolve(0));
+    outgoing.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+    outgoing.on('error', () => resolve(0));
   });
-  asked.flushHeaders();
-  await once(asked, 'continue');
-  asked.end(text);
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  outgoing.end(text);
   return { status };
 }
 

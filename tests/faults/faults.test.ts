@@ -8,8 +8,8 @@ import { brokenInvariants, type Outcome } from './outcome.ts';
 import { scoringKills } from './scoring-kills.ts';
 import { submits, submitsFans } from './submits.ts';
 
-// Each fault of `npm run faults` in small, where no other test says the same: docs/faults.md names those.
-// All to one product, each with a show of its own.
+// Small versions of `npm run faults`, unless another test covers the fault (docs/faults.md names
+// it). They share a product, and each has its own show.
 
 const SUBMITS = { count: 2_000, part: 60, isShort: true };
 
@@ -26,25 +26,25 @@ afterAll(async () => {
   await evening?.close();
 });
 
-test('5: a rush before the lock is answered, and all of it is stored', async () => {
+test('5: every submission of a rush before the lock is answered and stored', async () => {
   const { errors } = await submitAtOnce(evening, { submissions: 200, seconds: 1 });
   expect(errors).toEqual(none(errors));
   expect(await brokenInvariants(await evening.databaseUrl())).toBe(0);
 });
 
-test('4: the embedded database looks at no more pages for a submission as they grow', () =>
-  holds(submits(evening, SUBMITS)));
+test('4: a submission to the embedded database reads no more pages as submissions grow', () =>
+  expectHolds(submits(evening, SUBMITS)));
 
-test('16: what is under way is answered before the server ends, and pages come back', () =>
-  holds(drain(evening, 1)));
+test('16: open requests are answered before the server stops, and pages reconnect', () =>
+  expectHolds(drain(evening, 1)));
 
 test('1: no acknowledged write is lost when the server, PostgreSQL or both are killed', () =>
-  holds(kills(evening, 3)));
+  expectHolds(kills(evening, 3)));
 
-test('9: scores are all old or all new when their calculation is killed', () =>
-  holds(scoringKills(evening, 2)));
+test('9: scores are all old or all new after their calculation is killed', () =>
+  expectHolds(scoringKills(evening, 2)));
 
-async function holds(run: Promise<Outcome>) {
+async function expectHolds(run: Promise<Outcome>) {
   const { broken } = await run;
   expect(broken).toEqual(none(broken));
 }

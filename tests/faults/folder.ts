@@ -2,28 +2,31 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { openEvening } from '../crowd/evening.ts';
 import { PASSWORD, personAt } from '../nodes/person.ts';
-import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const AT_ONCE_MS = 10_000;
-/** Another container on the same volume: no process id of the one means anything there. */
-const ELSEWHERE = ['unshare', '--pid', '--fork', '--mount-proc'];
+/**
+ * Another PID namespace, like a second container on the volume, where the first one's process ids
+ * mean nothing.
+ */
+const IN_PID_NAMESPACE = ['unshare', '--pid', '--fork', '--mount-proc'];
 
 /**
- * While fans sign up, others start on the same data folder, in the same PID namespace and in another:
- * each ends at once with a sentence that names the first, and no sign-up that was acknowledged is lost
- * when the first is killed and started again.
+ * Starts second servers on one data folder while fans sign up, in the same and in another PID
+ * namespace. Each exits at once with a message that names the first. No acknowledged sign-up is
+ * lost when the first server is killed and restarted.
  */
 export async function folder(starts: number): Promise<Outcome> {
-  const [unshare = '', ...how] = ELSEWHERE;
-  if (spawnSync(unshare, [...how, 'true'], { stdio: 'ignore' }).status !== 0)
-    throw new LeftOut('unshare may not make a PID namespace here');
+  const [unshare = '', ...args] = IN_PID_NAMESPACE;
+  if (spawnSync(unshare, [...args, 'true'], { stdio: 'ignore' }).status !== 0)
+    throw new SkippedFault('unshare is not permitted to create a PID namespace');
   const evening = await openEvening('embedded', 1);
   try {
     const { url, dataDir } = evening;
     let wrong = 0;
     const acknowledged: string[] = [];
     for (let start = 0; start < starts; start += 1) {
-      const second = startSecond(dataDir, start % 2 === 0 ? [] : ELSEWHERE);
+      const second = startSecond(dataDir, start % 2 === 0 ? [] : IN_PID_NAMESPACE);
       for (let fan = 0; fan < 5; fan += 1) {
         const name = `volume ${start} ${fan}`;
         const email = `${name.replaceAll(' ', '-')}@example.com`;
@@ -39,7 +42,7 @@ export async function folder(starts: number): Promise<Outcome> {
     const stored = new Set(rows.map(({ username }) => username));
     const lost = acknowledged.filter((name) => !stored.has(name)).length;
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${starts} second starts refused in words, half of them from another PID namespace; ${acknowledged.length} sign-ups meanwhile, ${lost} lost`,
+      summary: `${starts} second starts refused with a message, half of them from another PID namespace; ${acknowledged.length} sign-ups at the same time, ${lost} lost`,
       broken: {
         'second starts that were not refused at once': wrong,
         'sign-ups lost': lost,
@@ -56,16 +59,16 @@ async function startSecond(dataDir: string, prefix: string[]) {
   const env = { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', DATA_DIR: dataDir };
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const timer = setTimeout(() => child.kill('SIGKILL'), AT_ONCE_MS);
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
   const [code] = await once(child, 'close');
   clearTimeout(timer);
-  return { code, said };
+  return { code, output };
 }
 
 async function isRefused(second: ReturnType<typeof startSecond>): Promise<boolean> {
-  const { code, said } = await second;
-  return code === 1 && /in use by process \d+/.test(said);
+  const { code, output } = await second;
+  return code === 1 && /in use by process \d+/.test(output);
 }

@@ -9,15 +9,15 @@ import { installPackages } from '../../scripts/test/system-packages.ts';
 import { openEvening } from '../crowd/evening.ts';
 import { must, personAt } from '../nodes/person.ts';
 import { findProgram } from '../support/installed-programs.ts';
-import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 /**
- * strace counts how often PostgreSQL has the disk confirm what it wrote (fsync, fdatasync) while fans
- * submit one after the other: at least once for each, before the answer.
+ * Counts PostgreSQL's fsync and fdatasync calls with strace while fans submit one at a time. Each
+ * submission needs at least one before its response.
  */
 export async function fsync(submissions: number): Promise<Outcome> {
   if (!findProgram('strace')) await installPackages(['strace']);
-  if (!findProgram('strace')) throw new LeftOut('strace is not installed, and may not be');
+  if (!findProgram('strace')) throw new SkippedFault('strace is not installed and could not be');
   const evening = await openEvening('embedded', submissions + 20);
   const log = join(tmpdir(), `called-it-strace-${process.pid}`);
   try {
@@ -27,7 +27,7 @@ export async function fsync(submissions: number): Promise<Outcome> {
       const body = { showId: evening.showId, songIds: picksOf(evening, fan) };
       await must(person, 201, 'POST', '/api/predictions', body);
     };
-    // Every session of the server is there before it is watched.
+    // Open every database session of the server before watching them.
     await Promise.all(Array.from({ length: 20 }, (_, fan) => submit(submissions + fan)));
     const trace = await watch((await evening.postmaster()) ?? 0, log);
     let unconfirmed = 0;
@@ -40,7 +40,7 @@ export async function fsync(submissions: number): Promise<Outcome> {
     trace.kill('SIGINT');
     await once(trace, 'exit');
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${submissions} submissions one after the other, ${count} fsyncs, ${unconfirmed} answers before theirs`,
+      summary: `${submissions} submissions in sequence, ${count} fsyncs, ${unconfirmed} answers before their fsync`,
       broken: { 'answers before the disk confirmed': unconfirmed },
     });
   } finally {
@@ -54,17 +54,18 @@ async function watch(postmaster: number, log: string) {
   const watched = processes.flatMap((pid) => ['-p', `${pid}`]);
   const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, ...watched];
   const trace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
+  let output = '';
   trace.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said += chunk;
+    output += chunk;
   });
   for (const end = Date.now() + 10_000; Date.now() < end; await sleep(50)) {
-    if (trace.exitCode !== null) throw new LeftOut(`strace may not look: ${said.trim()}`);
-    // A worker of PostgreSQL's may have ended since.
-    const met = said.match(/ attached|No such process/g);
-    if (met && met.length >= processes.length) return trace;
+    if (trace.exitCode !== null)
+      throw new SkippedFault(`strace is not permitted: ${output.trim()}`);
+    // A PostgreSQL worker may have exited in between.
+    const attached = output.match(/ attached|No such process/g);
+    if (attached && attached.length >= processes.length) return trace;
   }
-  throw new Error(`strace did not attach: ${said}`);
+  throw new Error(`strace did not attach: ${output}`);
 }
 
 function childrenOf(parent: number): number[] {
@@ -78,12 +79,14 @@ function parentOf(pid: number): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
-    // It has ended meanwhile.
+    // The process has exited.
     return undefined;
   }
 }
 
-/** What was confirmed so far; of a call that is told in two lines, the second. */
+/**
+ * Counts the confirmed calls. A call that strace logs in two lines counts once, by its second line.
+ */
 function confirmations(log: string): number {
   return readFileSync(log, 'utf8')
     .split('\n')

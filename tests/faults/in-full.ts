@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { findNginx, findPostgres, findProgram } from '../support/installed-programs.ts';
-import { LeftOut, type Outcome } from './outcome.ts';
+import { type Outcome, SkippedFault } from './outcome.ts';
 
-/** A project of `npm test` at full size, held to the seconds that are promised. */
-export async function inFull(project: 'nodes' | 'crowd'): Promise<Outcome> {
+/** Runs a project of `npm test` at full size, with the promised seconds. */
+export async function runAtFullSize(project: 'nodes' | 'crowd'): Promise<Outcome> {
   if (project === 'nodes' && !(findPostgres() && findNginx() && findProgram('redis-server')))
-    throw new LeftOut('PostgreSQL, Redis or nginx is not installed');
+    throw new SkippedFault('PostgreSQL, Redis or nginx is not installed');
   const args = ['run', '--project', project, '--reporter=json'];
   const { stdout } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     env: { ...process.env, TEST_FULL: '1' },
@@ -17,13 +17,13 @@ export async function inFull(project: 'nodes' | 'crowd'): Promise<Outcome> {
     stdout.slice(stdout.indexOf('{')),
   );
   for (const { message, assertionResults } of testResults)
-    for (const said of [message, ...assertionResults.flatMap((test) => test.failureMessages ?? [])])
-      if (said !== '') console.error(said);
+    for (const text of [message, ...assertionResults.flatMap((test) => test.failureMessages ?? [])])
+      if (text !== '') console.error(text);
   return {
-    figure: `tests/${project} in full: ${numPassedTests} tests hold`,
+    summary: `tests/${project} at full size: ${numPassedTests} tests pass`,
     broken: {
       'tests that fail': numFailedTests,
-      'files that fail otherwise': Number(!success && numFailedTests === 0),
+      'files that fail outside their tests': Number(!success && numFailedTests === 0),
     },
   };
 }

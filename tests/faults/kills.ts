@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evening } from '../crowd/evening.ts';
-import { PATIENCE_MS } from '../support/full-size.ts';
+import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
-import { endWithInvariants, type Outcome, writersOf } from './outcome.ts';
+import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
 
 export const KILLS_FANS = 24;
 
 /**
- * 24 fans change their predictions without a pause while SIGKILL meets the server, its PostgreSQL, or
- * both, in turns: no acknowledged change may be missing, no list torn.
+ * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions
+ * without a pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
 export async function kills(evening: Evening, count: number): Promise<Outcome> {
-  const writers = await writersOf(evening, KILLS_FANS);
+  const writers = await createFanWriters(evening, KILLS_FANS);
   let lost = 0;
   for (let turn = 0; turn < count; turn += 1) {
     await writers.writeDuring(async () => {
-      const { acknowledged } = writers.told;
-      await until(() => writers.told.acknowledged >= acknowledged + KILLS_FANS);
+      const { acknowledged } = writers.results;
+      await waitUntil(() => writers.results.acknowledged >= acknowledged + KILLS_FANS);
       await sleep(random() * 200);
       await killInTurn(evening, turn);
     });
     lost += await writers.countLost();
   }
-  const { acknowledged, failures } = writers.told;
+  const { acknowledged, failures } = writers.results;
   const wrong = failures.filter(({ status }) => status !== 503 && status !== 0);
   return endWithInvariants(await evening.databaseUrl(), {
-    figure: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
-    broken: { 'lost changes': lost, 'answers that are no 503': wrong.length },
+    summary: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
+    broken: { 'lost changes': lost, 'failures other than 503': wrong.length },
   });
 }
 
-/** SIGKILL to the server, its PostgreSQL or both; resolves when the product answers again. */
+/** SIGKILLs the server, its PostgreSQL or both; resolves when the product answers again. */
 export async function killInTurn(evening: Evening, turn: number): Promise<void> {
   const postmaster = turn % 3 === 0 ? undefined : await evening.postmaster();
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
@@ -38,20 +38,20 @@ export async function killInTurn(evening: Evening, turn: number): Promise<void> 
     await evening.end('SIGKILL');
     await evening.start();
   }
-  await answersAgain(evening, postmaster);
+  await waitUntilReady(evening, postmaster);
 }
 
-/** Until the server answers, and a PostgreSQL that is not the one that was killed. */
-export function answersAgain(evening: Evening, killed?: number): Promise<void> {
-  return until(async () => {
+/** Waits until the server answers and runs on another PostgreSQL than the killed one. */
+export function waitUntilReady(evening: Evening, killed?: number): Promise<void> {
+  return waitUntil(async () => {
     const { status } = await evening.admin.ask('GET', '/readyz');
     const postmaster = await evening.postmaster();
     return status === 200 && postmaster !== undefined && postmaster !== killed;
   });
 }
 
-export async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(20))
-    if (await isSo()) return;
-  throw new Error(`It was not so within ${PATIENCE_MS / 1000} seconds: ${isSo}`);
+export async function waitUntil(condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(20))
+    if (await condition()) return;
+  throw new Error(`The condition did not hold within ${TIMEOUT_MS / 1000} seconds: ${condition}`);
 }

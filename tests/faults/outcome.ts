@@ -3,25 +3,25 @@ import { checkInvariants } from '#server/invariants/check.ts';
 import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
 import { type Evening, openEvening } from '../crowd/evening.ts';
 import { personAt } from '../nodes/person.ts';
-import { gatherWriters, type Writers } from '../support/writers.ts';
+import { createWriters, type Writers } from '../support/writers.ts';
 
-/** What a fault did to the product. */
+/** The result of a fault. */
 export interface Outcome {
-  /** In one line: '100 kills, 41,000 acknowledged changes'. */
-  figure: string;
-  /** Of each kind how many; none is right. */
+  /** One line: '100 kills, 41,000 acknowledged changes'. */
+  summary: string;
+  /** Counts by kind of problem; all must be 0. */
   broken: Record<string, number>;
-  /** The same, of what took longer than is promised: it tells of a machine that does nothing else. */
+  /** Like `broken`, for promised times. Only meaningful on an otherwise idle machine. */
   late?: Record<string, number>;
 }
 
-/** What can't be done on this machine, with why. */
-export class LeftOut extends Error {
-  override readonly name = 'LeftOut';
+/** A fault that can't run on this machine; the message says why. */
+export class SkippedFault extends Error {
+  override readonly name = 'SkippedFault';
 }
 
-/** Does a fault to a product of its own, with so many fans. */
-export async function onEvening(
+/** Runs a fault against a new product with this many fans. */
+export async function withEvening(
   fans: number,
   fault: (evening: Evening) => Promise<Outcome>,
 ): Promise<Outcome> {
@@ -33,7 +33,7 @@ export async function onEvening(
   }
 }
 
-/** How many invariants the stored data breaks; which, is said on the way. */
+/** Counts the broken invariants of the stored data, and logs them. */
 export async function brokenInvariants(databaseUrl: string): Promise<number> {
   const { db, close } = await openUrl(databaseUrl, 2);
   try {
@@ -45,19 +45,19 @@ export async function brokenInvariants(databaseUrl: string): Promise<number> {
   }
 }
 
-/** The outcome, with what of the stored data breaks an invariant in the end. */
+/** Adds the broken invariants of the stored data to the outcome. */
 export async function endWithInvariants(databaseUrl: string, outcome: Outcome): Promise<Outcome> {
   const failing = await brokenInvariants(databaseUrl);
-  return { ...outcome, broken: { ...outcome.broken, 'invariants that do not hold': failing } };
+  return { ...outcome, broken: { ...outcome.broken, 'broken invariants': failing } };
 }
 
-/** The first fans of an evening, who change their predictions when told to. */
-export function writersOf(evening: Evening, count: number): Promise<Writers> {
+/** Creates writers for the first fans of an evening. */
+export function createFanWriters(evening: Evening, count: number): Promise<Writers> {
   const fans = Array.from({ length: count }, (_, fan) => {
     const person = personAt(evening.url);
     person.cookie = cookieOf(fan);
     return person;
   });
   const { showId: openShowId, query } = evening;
-  return gatherWriters({ fans, openShowId, picks: (n) => picksOf(evening, n), query });
+  return createWriters({ fans, openShowId, picks: (n) => picksOf(evening, n), query });
 }

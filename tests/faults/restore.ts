@@ -7,16 +7,16 @@ import { openCluster } from '#server/db/embedded/cluster.ts';
 import { type Database, openEvening } from '../crowd/evening.ts';
 import { findPostgres } from '../support/installed-programs.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { endWithInvariants, LeftOut, type Outcome } from './outcome.ts';
+import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const PROMISED_MS = 5 * 60_000;
 
 /**
- * A backup of a show that so many have predicted is restored into an empty place of the same kind: all
- * rows are there, within five minutes.
+ * Restores a backup of a show with this many predictions into an empty database of the same kind.
+ * All rows are restored within five minutes.
  */
 export async function restore(database: Database, predictions: number): Promise<Outcome> {
-  if (database === 'url' && !findPostgres()) throw new LeftOut('PostgreSQL is not installed');
+  if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'called-it-restore-'));
   const evening = await openEvening(database, predictions);
   const path = join(folder, 'site.backup');
@@ -25,17 +25,17 @@ export async function restore(database: Database, predictions: number): Promise<
     const saving = performance.now();
     const saved = await writeBackup(await evening.databaseUrl(), path);
     const restoring = performance.now();
-    const place = await emptyPlace(database, folder);
+    const target = await openEmptyDatabase(database, folder);
     try {
-      const { brokenInvariants } = await restoreBackup(place.url, path);
+      const { brokenInvariants } = await restoreBackup(target.url, path);
       const took = performance.now() - restoring;
-      const again = await writeBackup(place.url, join(folder, 'again.backup'));
+      const again = await writeBackup(target.url, join(folder, 'again.backup'));
       const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0);
       const megabytes = Math.round(statSync(path).size / 1024 / 1024);
-      return await endWithInvariants(place.url, {
-        figure: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${seconds(restoring - saving)}, restored and checked in ${seconds(took)}`,
+      return await endWithInvariants(target.url, {
+        summary: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${seconds(restoring - saving)}, restored and checked in ${seconds(took)}`,
         broken: {
-          'invariants that the restore found broken': brokenInvariants.length,
+          'broken invariants reported by the restore': brokenInvariants.length,
           'tables that differ': saved.tables.filter(
             (table) =>
               JSON.stringify(table) !==
@@ -45,7 +45,7 @@ export async function restore(database: Database, predictions: number): Promise<
         },
       });
     } finally {
-      await place.close();
+      await target.close();
     }
   } finally {
     await evening.close();
@@ -53,7 +53,7 @@ export async function restore(database: Database, predictions: number): Promise<
   }
 }
 
-async function emptyPlace(database: Database, folder: string) {
+async function openEmptyDatabase(database: Database, folder: string) {
   if (database === 'embedded')
     return openCluster({ dataDir: join(folder, 'data'), log: () => undefined });
   const { url, stop } = await startPostgres({ fsync: true });

@@ -8,30 +8,30 @@ import { folder } from './folder.ts';
 import { fsync } from './fsync.ts';
 import { herd } from './herd.ts';
 import { hostileFilesImported } from './hostile-files.ts';
-import { inFull } from './in-full.ts';
+import { runAtFullSize } from './in-full.ts';
 import { KILLS_FANS, kills } from './kills.ts';
 import { loginFlood } from './login-flood.ts';
-import { LeftOut, type Outcome, onEvening } from './outcome.ts';
+import { type Outcome, SkippedFault, withEvening } from './outcome.ts';
 import { restore } from './restore.ts';
 import { scoringKills } from './scoring-kills.ts';
 import { signUpBurst } from './sign-up-burst.ts';
 import { submits, submitsFans } from './submits.ts';
 import { twoAdministrators } from './two-administrators.ts';
 
-// npm run faults [-- NAME...]: breaks the product on purpose, in all ways or in those named, and prints
-// what became of each promise; on this machine only, some minutes each.
+// npm run faults [-- NAME...]: breaks the product on purpose, with all faults or the named ones,
+// and prints whether each promise holds. Runs on this machine only, some minutes per fault.
 
 const SUBMITS = { count: 20_000, part: 1_000 };
 
-/** By the promise's number in docs/faults.md. */
+/** The numbers of the promises are those of docs/faults.md. */
 const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outcome> }>> = {
-  kills: { promise: '1', run: () => onEvening(KILLS_FANS, (evening) => kills(evening, 100)) },
+  kills: { promise: '1', run: () => withEvening(KILLS_FANS, (evening) => kills(evening, 100)) },
   folder: { promise: '2', run: () => folder(6) },
   fsync: { promise: '3', run: () => fsync(100) },
   'restore-embedded': { promise: '3', run: () => restore('embedded', 100_000) },
   submits: {
     promise: '4',
-    run: () => onEvening(submitsFans(SUBMITS), (evening) => submits(evening, SUBMITS)),
+    run: () => withEvening(submitsFans(SUBMITS), (evening) => submits(evening, SUBMITS)),
   },
   'deadline-embedded': { promise: '5', run: () => deadlineRush('embedded') },
   'deadline-postgresql': { promise: '5', run: () => deadlineRush('url') },
@@ -40,13 +40,13 @@ const FAULTS: Readonly<Record<string, { promise: string; run: () => Promise<Outc
   'two-administrators': { promise: '8', run: () => twoAdministrators(50) },
   'scoring-kills': {
     promise: '9',
-    run: () => onEvening(10_000, (evening) => scoringKills(evening, 50)),
+    run: () => withEvening(10_000, (evening) => scoringKills(evening, 50)),
   },
-  cuts: { promise: '11', run: () => inFull('crowd') },
+  cuts: { promise: '11', run: () => runAtFullSize('crowd') },
   herd: { promise: '12', run: () => herd(5_000) },
   'disk-full': { promise: '15', run: diskFull },
-  nodes: { promise: '11, 13, 14, 16, 18', run: () => inFull('nodes') },
-  drain: { promise: '16', run: () => onEvening(drainFans(10), (evening) => drain(evening, 10)) },
+  nodes: { promise: '11, 13, 14, 16, 18', run: () => runAtFullSize('nodes') },
+  drain: { promise: '16', run: () => withEvening(drainFans(10), (evening) => drain(evening, 10)) },
   'login-flood': { promise: '17', run: () => loginFlood(30) },
   'sign-up-burst': { promise: '17', run: () => signUpBurst(1_880) },
   'hostile-files': { promise: '21', run: hostileFilesImported },
@@ -57,28 +57,28 @@ const chosen = process.argv.slice(2);
 const rows = [];
 for (const name of chosen.length > 0 ? chosen : Object.keys(FAULTS)) {
   const fault = FAULTS[name];
-  if (!fault) throw new Error(`There is no fault ${name}, only ${Object.keys(FAULTS).join(', ')}`);
+  if (!fault) throw new Error(`Unknown fault ${name}. Faults: ${Object.keys(FAULTS).join(', ')}`);
   const started = Date.now();
-  const told = await tell(fault.run);
+  const result = await runFault(fault.run);
   const seconds = Math.round((Date.now() - started) / 1000);
-  const row = [name, fault.promise, told, `${seconds} s`, loadavg()[0]?.toFixed(1)];
+  const row = [name, fault.promise, result, `${seconds} s`, loadavg()[0]?.toFixed(1)];
   rows.push(`| ${row.join(' | ')} |`);
   console.log(rows.at(-1));
 }
 console.log(`\n${cpus().length} processors (${cpus()[0]?.model}), Node ${process.version}\n`);
-console.log('| Fault | Promise | Figure | Holds | Took | Load |\n|---|---|---|---|---|---|');
+console.log('| Fault | Promise | Result | Holds | Took | Load |\n|---|---|---|---|---|---|');
 console.log(rows.join('\n'));
 
-/** The figure and whether the promise holds, as two columns. */
-async function tell(run: () => Promise<Outcome>): Promise<string> {
+/** Runs a fault. Returns the summary and whether the promise holds, as two table columns. */
+async function runFault(run: () => Promise<Outcome>): Promise<string> {
   try {
-    const { figure, broken, late } = await run();
+    const { summary, broken, late } = await run();
     const faults = Object.entries({ ...broken, ...late }).filter(([, count]) => count !== 0);
-    if (faults.length === 0) return `${figure} | yes`;
+    if (faults.length === 0) return `${summary} | yes`;
     process.exitCode = 1;
-    return `${figure} | **no**: ${faults.map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
+    return `${summary} | **no**: ${faults.map(([kind, count]) => `${count} ${kind}`).join(', ')}`;
   } catch (error) {
-    if (error instanceof LeftOut) return `left out: ${error.message} | –`;
+    if (error instanceof SkippedFault) return `skipped: ${error.message} | –`;
     throw error;
   }
 }

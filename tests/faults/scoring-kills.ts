@@ -7,9 +7,9 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const SONGS = 20;
 
 /**
- * SIGKILL to the server, its PostgreSQL or both at so many points of a calculation, spread over the
- * time that one takes: by turns the first of a show, and the one that follows a change of its setlist.
- * The stored scores are all the old or all the new ones, and twice the calculation gives the same.
+ * SIGKILLs the server, its PostgreSQL or both at points spread over the duration of a calculation:
+ * in turn the first of a show, and the one after a setlist change. The stored scores are all old or
+ * all new, and a second calculation gives the same scores.
  */
 export async function scoringKills(evening: Evening, points: number): Promise<Outcome> {
   await evening.begin();
@@ -31,14 +31,14 @@ export async function scoringKills(evening: Evening, points: number): Promise<Ou
   }
   const fans = evening.userIds.length;
   return endWithInvariants(await evening.databaseUrl(), {
-    figure: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
+    summary: `${points} kills within the ${Math.round(took)} ms of a calculation for ${fans} predictions, ${cut} before it was acknowledged`,
     broken: { 'scores half old, half new': torn },
   });
 }
 
 interface Scores {
   scored: number;
-  /** Of all points and totals, in order of the users. */
+  /** Hash of all points and totals, in order of the users. */
   digest: string;
 }
 
@@ -52,7 +52,7 @@ async function scores(evening: Evening): Promise<Scores> {
   return row ?? { scored: 0, digest: '' };
 }
 
-/** Either nothing has changed, or all that a calculation gives is there. */
+/** Either nothing has changed, or the result is complete. */
 async function isWhole(evening: Evening, before: Scores): Promise<boolean> {
   const after = await scores(evening);
   await calculate(evening);
@@ -66,7 +66,7 @@ function calculate({ admin, showId }: Evening) {
   return must(admin, 200, 'POST', `/api/shows/${showId}/calculate-scores`);
 }
 
-/** Takes all points away; returns what gives them again. */
+/** Clears all points; returns a function that calculates them again. */
 async function clear(evening: Evening) {
   const { admin, showId } = evening;
   for (const status of ['open', 'live'])
@@ -74,7 +74,7 @@ async function clear(evening: Evening) {
   return () => admin.ask('POST', `/api/shows/${showId}/calculate-scores`);
 }
 
-/** A change of the setlist of a show that has points gives all of them anew. */
+/** Returns a function that adds a song, which scores the show again. */
 function addSong({ admin, showId, songIds }: Evening, number: number) {
   const songId = songIds[number % songIds.length];
   return () =>

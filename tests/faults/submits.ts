@@ -6,15 +6,18 @@ import type { Evening } from '../crowd/evening.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const AT_A_TIME = 16;
-const MOST_TIME = 1.3;
-/** An index may get one floor more; what is looked through from end to end would grow with each part. */
-const MOST_PAGES = 1.5;
+const MAX_TIME = 1.3;
+/** An index may get one more level. A sequential scan would grow with each part. */
+const MAX_PAGES = 1.5;
 
-/** So many submissions, a part as long as the last one before them, which warms the server up. */
+/**
+ * The number of submissions. A part of them at the start and at the end is compared, after a
+ * warm-up.
+ */
 interface Size {
   count: number;
   part: number;
-  /** Those between the first and the last part are stored past the server. */
+  /** Inserts the submissions between the first and the last part directly. */
   isShort?: boolean;
 }
 
@@ -23,8 +26,8 @@ export function submitsFans({ count, part }: Size): number {
 }
 
 /**
- * So many submissions to the embedded database: what the last part takes beside the first, of time and
- * of the pages that PostgreSQL looks at, which no other work on the machine changes.
+ * Compares the last part of the submissions to the embedded database with the first: the time, and
+ * the pages that PostgreSQL reads, which don't depend on the machine's load.
  */
 export async function submits(evening: Evening, size: Size): Promise<Outcome> {
   const { count, part, isShort } = size;
@@ -38,9 +41,9 @@ export async function submits(evening: Evening, size: Size): Promise<Outcome> {
     const last = await submitPart(count);
     const [time, pages] = [ratio(last.ms, first.ms), ratio(last.pages, first.pages)];
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${count} submits; last/first ${part}: time × ${time}, pages × ${pages}`,
-      broken: { refused: refused.count, 'more pages': Number(!(pages <= MOST_PAGES)) },
-      late: { slower: Number(!(time <= MOST_TIME)) },
+      summary: `${count} submits; last/first ${part}: time × ${time}, pages × ${pages}`,
+      broken: { refused: refused.count, 'more pages': Number(!(pages <= MAX_PAGES)) },
+      late: { slower: Number(!(time <= MAX_TIME)) },
     });
   } finally {
     stopAsking();
@@ -53,7 +56,7 @@ async function submitAll(
   count: number,
   refused: { count: number },
 ) {
-  const before = await pagesLookedAt(evening);
+  const before = await countPagesRead(evening);
   const started = performance.now();
   const fans = Array.from({ length: count }, (_, fan) => from + fan);
   const answers = await inParallel(fans, AT_A_TIME, (fan) =>
@@ -64,11 +67,13 @@ async function submitAll(
   );
   const ms = performance.now() - started;
   refused.count += answers.filter(({ status }) => status !== 201).length;
-  return { ms, pages: (await pagesLookedAt(evening)) - before };
+  return { ms, pages: (await countPagesRead(evening)) - before };
 }
 
-/** Since the cluster was made. Sessions of the server tell it when they end, so they are ended first. */
-async function pagesLookedAt({ query }: Evening): Promise<number> {
+/**
+ * Pages read since the cluster was created. Sessions report them when they end, so end them first.
+ */
+async function countPagesRead({ query }: Evening): Promise<number> {
   await query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,

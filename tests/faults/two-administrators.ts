@@ -6,9 +6,9 @@ import { endWithInvariants, type Outcome } from './outcome.ts';
 const FANS = 200;
 
 /**
- * Two administrators add, insert, move, remove and score at the same moments, on a show that fans have
- * predicted: every position is taken once, no change ends in a deadlock, none is refused but for the
- * other's having been first.
+ * Two administrators add, insert, move, remove and score at the same time on a show with
+ * predictions. No position is taken twice, nothing deadlocks, and requests fail only because the
+ * other was first.
  */
 export async function twoAdministrators(rounds: number): Promise<Outcome> {
   const evening = await openEvening('embedded', FANS);
@@ -33,7 +33,7 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
           admin.ask('DELETE', `${setlist}/${first}`),
           colleague.ask('PATCH', `${setlist}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
           colleague.ask('POST', `/api/shows/${evening.showId}/calculate-scores`),
-          // So that the setlist does not grow round by round.
+          // Keeps the setlist from growing.
           ...(rows.length > 6 ? [colleague.ask('DELETE', `${setlist}/${third}`)] : []),
         ])),
       );
@@ -46,11 +46,11 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
       'select deadlocks::int from pg_stat_database where datname = current_database()',
     );
     return await endWithInvariants(await evening.databaseUrl(), {
-      figure: `${rounds} rounds, ${made} changes made, ${second} refused as the other was first`,
+      summary: `${rounds} rounds, ${made} changes made, ${second} refused because the other was first`,
       broken: {
         deadlocks: database?.deadlocks ?? 1,
-        'other answers': answers.length - made - second,
-        'setlists with a gap or a place taken twice': gaps,
+        'unexpected responses': answers.length - made - second,
+        'setlists with a gap or a duplicate position': gaps,
       },
     });
   } finally {

@@ -6,6 +6,6 @@ const journeys = projectFiles('tests/e2e')
   .map((path) => textOf(path) ?? '')
   .filter((text) => text.includes('checkAccessibility('));
 
-test.each(ACCESSIBILITY_SCREENS)('a journey checks %s for barriers', (screen) => {
+test.each(ACCESSIBILITY_SCREENS)('a journey checks the accessibility of %s', (screen) => {
   expect(journeys.some((text) => text.includes(`'${screen}'`))).toBe(true);
 });

@@ -14,15 +14,15 @@ const ROOMS = roomsOf(readFileSync('src/web/theme/tokens.css', 'utf8'));
 const ROOM = fc.constantFrom('dark' as const, 'light' as const);
 const COLOR = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('black on white is 21', () => {
+it('black on white has a contrast of 21', () => {
   expect(ratioOf('#000000', '#ffffff')).toBeCloseTo(21);
 });
 
-it.each(['dark', 'light'] as const)("the product's own lamp is legible in the %s room", (room) => {
+it.each(['dark', 'light'] as const)('the default lamp color is legible in the %s room', (room) => {
   expect(contrastOf(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
 });
 
-it('of any colour there is a legible one near it, which is itself where that can be read', () => {
+it('legible() returns a legible color near any color, and a legible color itself', () => {
   fc.assert(
     fc.property(ROOM, COLOR, (room, color) => {
       const found = legible(ROOMS, room, color);
@@ -32,7 +32,7 @@ it('of any colour there is a legible one near it, which is itself where that can
   );
 });
 
-it('says of each room what cannot be read there, and what could', () => {
+it('names the illegible color of each room and suggests a legible one', () => {
   const problems = colorProblems(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
   expect(problems.map(({ path }) => path)).toEqual([['dark'], ['light']]);
   expect(problems[0]?.message).toMatch(

@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** A way round from a node back to itself, `a → b → a`, for each circle found; empty without any. */
+/** Finds import cycles. Returns one path per cycle, such as `a → b → a`. */
 export function circles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
   const next = new Map<string, Set<string>>();
   for (const { from, to } of edges) {
@@ -9,14 +9,14 @@ export function circles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
   const done = new Set<string>();
   const found: string[] = [];
 
-  function visit(node: string, way: string[]) {
-    const seenAt = way.indexOf(node);
+  function visit(node: string, path: string[]) {
+    const seenAt = path.indexOf(node);
     if (seenAt >= 0) {
-      found.push([...way.slice(seenAt), node].join(' → '));
+      found.push([...path.slice(seenAt), node].join(' → '));
       return;
     }
     if (done.has(node)) return;
-    for (const target of next.get(node) ?? []) visit(target, [...way, node]);
+    for (const target of next.get(node) ?? []) visit(target, [...path, node]);
     done.add(node);
   }
 

@@ -33,11 +33,11 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
     expect(contrast(room, front, back)).toBeGreaterThanOrEqual(ratio);
   });
 
-  test('lamp and text on what the glow lies on', () => {
+  test('lamp and text are legible on the glow', () => {
     for (const back of ['hall', 'stage']) {
-      const lit = mix(colour(room, 'glow'), colour(room, back));
-      expect(ratioOf(colour(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
-      expect(ratioOf(colour(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
+      const lit = mix(color(room, 'glow'), color(room, back));
+      expect(ratioOf(color(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
+      expect(ratioOf(color(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
     }
   });
 
@@ -74,7 +74,7 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
   });
 });
 
-test('black on white is 21', () => {
+test('black on white has a contrast of 21', () => {
   expect(ratioOf([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
 });
 
@@ -92,12 +92,12 @@ function block(selector: string): Tokens {
   return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value.trim()]));
 }
 
-type Colour = [red: number, green: number, blue: number, alpha: number];
+type Color = [red: number, green: number, blue: number, alpha: number];
 
-function colour(tokens: Tokens, name: string): Colour {
+function color(tokens: Tokens, name: string): Color {
   const value = tokens[name];
   const reference = value?.match(/^var\(--([\w-]+)\)$/)?.[1];
-  if (reference) return colour(tokens, reference);
+  if (reference) return color(tokens, reference);
   const hex = value?.match(/^#(..)(..)(..)$/);
   if (hex) return [parse16(hex[1]), parse16(hex[2]), parse16(hex[3]), 1];
   const rgb = value?.match(/^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)$/);
@@ -109,22 +109,22 @@ function parse16(digits = ''): number {
   return Number.parseInt(digits, 16);
 }
 
-function mix([r, g, b, alpha]: Colour, [R, G, B]: Colour): Colour {
+function mix([r, g, b, alpha]: Color, [R, G, B]: Color): Color {
   const over = (front: number, back: number) => front * alpha + back * (1 - alpha);
   return [over(r, R), over(g, G), over(b, B), 1];
 }
 
 function contrast(tokens: Tokens, front: string, back: string): number {
-  return ratioOf(colour(tokens, front), colour(tokens, back));
+  return ratioOf(color(tokens, front), color(tokens, back));
 }
 
-/** WCAG 2.2's contrast ratio, 1 to 21. */
-function ratioOf(one: Colour, other: Colour): number {
+/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+function ratioOf(one: Color, other: Color): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-function luminance([r, g, b]: Colour): number {
+function luminance([r, g, b]: Color): number {
   const linear = (channel: number) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;

@@ -6,17 +6,17 @@ const records = projectFiles('docs/decisions')
   .map((path) => path.slice(FOLDER.length))
   .filter((name) => name !== 'README.md');
 
-it('has records from 0001 on: a new one takes the next number', () => {
+it('numbers the records from 0001 without gaps', () => {
   const numbers = records.map((name) => name.slice(0, 5));
   expect(numbers).toEqual(records.map((_, place) => `${String(place + 1).padStart(4, '0')}-`));
 });
 
-it('calls each record what its file is called', () => {
+it('gives each record the number of its file', () => {
   const heads = records.map((name) => textOf(FOLDER + name)?.split('. ')[0]);
   expect(heads).toEqual(records.map((name) => `# ${Number(name.slice(0, 4))}`));
 });
 
-it('refers to records that are there', () => {
+it('links only to existing records', () => {
   const missing = projectFiles().flatMap((path) => {
     const named = (textOf(path) ?? '').matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g);
     return [...named].flatMap(([, record = '']) =>
@@ -28,14 +28,14 @@ it('refers to records that are there', () => {
   expect(missing).toEqual([]);
 });
 
-it('calls a record by its number where it speaks of one', () => {
+it('refers to records by their right numbers', () => {
   const wrong = records.flatMap((name) => {
     const text = textOf(FOLDER + name) ?? '';
     const links = [...text.matchAll(/\[[^\]]*?(\d+)\]\((\d{4})-/g)];
-    const told = [...text.matchAll(/\b(?:record|decision) (\d+)/g)];
+    const mentions = [...text.matchAll(/\b(?:record|decision) (\d+)/g)];
     return [
       ...links.filter(([, label, number]) => Number(label) !== Number(number)),
-      ...told.filter(([, number]) => Number(number) < 1 || Number(number) > records.length),
+      ...mentions.filter(([, number]) => Number(number) < 1 || Number(number) > records.length),
     ].map(([words]) => `${name}: ${words}`);
   });
   expect(wrong).toEqual([]);

@@ -9,23 +9,23 @@ const lines = readFileSync('docs/dependencies.md', 'utf8')
   .filter((line) => line.startsWith('|'));
 const packages = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
-test('each dependency has its line, and no other has one', () => {
-  const told = lines.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
-  const names = new Set(told.map(([, name]) => name));
+test('docs/dependencies.md lists exactly the dependencies', () => {
+  const named = lines.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+  const names = new Set(named.map(([, name]) => name));
   expect([...names].sort()).toEqual(
     [...new Set([...Object.keys(packages), ...Object.keys(overrides ?? {})])].sort(),
   );
 });
 
-test('a built server gets the versions that its sources were tested with', () => {
+test('a built server gets the tested versions', () => {
   const runtime = JSON.parse(readFileSync('deploy/runtime/package.json', 'utf8'));
   expect(dependencies).toMatchObject(runtime.dependencies);
   expect(optionalDependencies).toEqual(runtime.optionalDependencies);
 });
 
-test('what is held back says why', () => {
-  const held = Object.entries(packages).filter(([, range]) => !range.startsWith('^'));
-  const unexplained = held.filter(([name]) => {
+test('pinned versions have a reason', () => {
+  const pinned = Object.entries(packages).filter(([, range]) => !range.startsWith('^'));
+  const unexplained = pinned.filter(([name]) => {
     const line = lines.find((one) => one.includes(`\`${name}\``)) ?? '';
     return !/Exactly|`~|need|as above/.test(line);
   });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SETTINGS } from '#server/environment.ts';
 
-// What stands in deploy/ and beside it runs in no test: no engine of containers is needed to have the
-// house. These hold it to the rest of the house, so that a change there is not forgotten here.
+// No test runs the files of deploy/, because containers are not required here. These tests compare
+// them with the code, so that a change there is not forgotten.
 
 interface Service {
   build?: string;
@@ -32,10 +32,10 @@ const dockerfile = read('Dockerfile');
 const caddyfile = read('deploy/Caddyfile');
 const unit = read('deploy/called-it.service');
 const settings = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
-/** Of the composition itself, explained at its top. */
-const OF_COMPOSE = ['SITE_HOST', 'POSTGRES_PASSWORD', 'CALLED_IT_VERSION'];
+/** Variables of compose.yaml itself, explained at its top. */
+const COMPOSE_VARIABLES = ['SITE_HOST', 'POSTGRES_PASSWORD', 'CALLED_IT_VERSION'];
 
-test('the nodes are set by what .env.example names, and by nothing else', () => {
+test('compose.yaml sets only variables of .env.example', () => {
   const example = read('.env.example');
   expect(nodes.length).toBeGreaterThan(1);
   for (const [, { environment = {} }] of nodes)
@@ -43,38 +43,41 @@ test('the nodes are set by what .env.example names, and by nothing else', () => 
       expect([...settings]).toContain(name);
       expect(example).toContain(`#${name}=`);
     }
-  const asked = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
-  expect(asked.filter((name) => !settings.has(name) && !OF_COMPOSE.includes(name))).toEqual([]);
-  for (const name of OF_COMPOSE.slice(0, 2)) expect(text.split('\nservices:')[0]).toContain(name);
+  const used = [...text.matchAll(/\$\{(\w+)/g)].map(([, name = '']) => name);
+  expect(used.filter((name) => !settings.has(name) && !COMPOSE_VARIABLES.includes(name))).toEqual(
+    [],
+  );
+  for (const name of COMPOSE_VARIABLES.slice(0, 2))
+    expect(text.split('\nservices:')[0]).toContain(name);
 });
 
-test('whatever can be set reaches the nodes, but for what the image or the composition settles', () => {
-  const settled = ['PORT', 'HOST', 'DATA_DIR'];
-  // It is for the embedded database.
-  const elsewhere = ['DEMO_RESET_HOURS'];
+test('compose.yaml passes every setting to the nodes except those that the image sets', () => {
+  const setByImage = ['PORT', 'HOST', 'DATA_DIR'];
+  // Only for the embedded database.
+  const embeddedOnly = ['DEMO_RESET_HOURS'];
   for (const [, { environment = {} }] of nodes)
-    expect([...Object.keys(environment), ...settled, ...elsewhere].toSorted()).toEqual(
+    expect([...Object.keys(environment), ...setByImage, ...embeddedOnly].toSorted()).toEqual(
       [...settings].toSorted(),
     );
 });
 
-test('the commands of a clone are there where only the built product is, and are told of so', () => {
+test('a built product has the commands of a clone, and docs/operating.md lists them', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const tools = Object.values(scripts).flatMap(
     (one) => /^tsx tools\/(.+)\.ts$/.exec(one)?.[1] ?? [],
   );
-  // One plays through the API of a server, from anywhere; the other one wants a program of the machine.
-  const ofAClone = ['replay', 'psql'];
+  // `replay` calls the API of any server, and `psql` needs a program of the machine.
+  const cloneOnly = ['replay', 'psql'];
   const [, listed = ''] =
     /const TOOLS = (.*?)\.map/s.exec(read('scripts/build/build-server.mjs')) ?? [];
   const built = [...listed.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
-  expect(built).toEqual(expect.arrayContaining(tools.filter((name) => !ofAClone.includes(name))));
+  expect(built).toEqual(expect.arrayContaining(tools.filter((name) => !cloneOnly.includes(name))));
   const documentation = read('docs/operating.md');
   for (const name of built)
     expect(documentation, name).toMatch(new RegExp(`tools/${name}\\.js|\`${name}\``));
 });
 
-test('several nodes hear of each other, and trust their one proxy only', () => {
+test('the nodes share PostgreSQL and Valkey and trust only their proxy', () => {
   for (const [, { environment = {} }] of nodes)
     expect(environment).toMatchObject({
       DATABASE_URL: expect.stringContaining('@postgres:'),
@@ -84,7 +87,7 @@ test('several nodes hear of each other, and trust their one proxy only', () => {
     });
 });
 
-test('the nodes may write to their volume only, are alone with their database, and have time to end', () => {
+test('the nodes are read-only except for their volume, have an internal database and time to stop', () => {
   for (const [name, node] of nodes) {
     expect([name, node.read_only, node.cap_drop]).toEqual([name, true, ['ALL']]);
     expect(node.volumes).toEqual(['data:/data']);
@@ -104,7 +107,7 @@ test('the nodes may write to their volume only, are alone with their database, a
   expect(compose.networks.inside).toEqual({ internal: true });
 });
 
-test('every volume and network that a service names is there', () => {
+test('every volume and network of a service exists', () => {
   for (const [, { volumes = [], networks = [] }] of services) {
     for (const volume of volumes) {
       const [from = ''] = volume.split(':');
@@ -114,7 +117,7 @@ test('every volume and network that a service names is there', () => {
   }
 });
 
-test('Caddy asks every node, at the port of the image, whether it is well', () => {
+test("Caddy checks the health of every node at the image's port", () => {
   const port = /EXPOSE (\d+)/.exec(dockerfile)?.[1];
   expect(dockerfile).toContain(`PORT=${port}`);
   expect(caddyfile).toContain(
@@ -128,8 +131,8 @@ test('Caddy asks every node, at the port of the image, whether it is well', () =
   expect(waitsFor).toEqual(Object.fromEntries(healthy));
 });
 
-test('the image is built by old builders too, keeps licenses, and has pinned numbers for its user', () => {
-  // buildah 1.28, as Debian has it, does not know this option.
+test("the image builds with old builders, keeps licenses and pins its user's ids", () => {
+  // buildah 1.28 in Debian doesn't support this option.
   expect(dockerfile).not.toContain('--start-interval');
   expect(dockerfile).not.toMatch(/-o -name '\*\.md' \\\) -delete/);
   expect(dockerfile).toMatch(/-name '\*\.md' ! -iname '\*licen\[sc\]e\*'/);
@@ -138,7 +141,7 @@ test('the image is built by old builders too, keeps licenses, and has pinned num
   expect(dockerfile).toContain(`install -d -o ${uid} -g ${gid} -m 700 /data`);
 });
 
-test('the image has what the server reads, runs as nobody in particular, and keeps secrets out', () => {
+test('the image has the files that the server reads, runs unprivileged and contains no secrets', () => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) =>
     from.split(' '),
   );
@@ -146,7 +149,7 @@ test('the image has what the server reads, runs as nobody in particular, and kee
   const runs = dockerfile.split(/^FROM /m).at(-1) ?? '';
   for (const folder of ['bands', 'drizzle', 'dist', 'node_modules'])
     expect(runs).toContain(`COPY --from=build /app/${folder} ${folder}`);
-  // Nobody can do it later: the programs are root's.
+  // The final image's user can't write the programs, so the build must link them.
   expect(dockerfile.slice(0, dockerfile.indexOf(runs))).toContain('tools/link-postgresql.js');
   expect(runs).toMatch(/^USER (?!root|0)\S+$/m);
   expect(runs.indexOf('\nUSER ')).toBeGreaterThan(runs.lastIndexOf('\nCOPY '));
@@ -157,7 +160,7 @@ test('the image has what the server reads, runs as nobody in particular, and kee
     expect(ignored).not.toContain(path);
 });
 
-test('the unit starts what the build makes, as a user of its own who may write to its folder only', () => {
+test('the systemd unit starts the build as its own user with write access to its folder only', () => {
   const command = /^ExecStart=\/usr\/bin\/node (.+)$/m.exec(unit)?.[1];
   expect(dockerfile).toContain(
     `CMD ${JSON.stringify(['node', ...(command ?? '').split(' ')]).replaceAll(',', ', ')}`,
@@ -168,7 +171,7 @@ test('the unit starts what the build makes, as a user of its own who may write t
     expect(unit.split('\n')).toContain(line);
 });
 
-test('documentation leads to each of them', () => {
+test('docs/operating.md mentions each file', () => {
   const documentation = read('docs/operating.md');
   for (const file of ['compose.yaml', 'deploy/Caddyfile', 'deploy/called-it.service', 'Dockerfile'])
     expect(documentation).toContain(file);

@@ -6,8 +6,8 @@ const page = textOf('docs/design.md') ?? '';
 const tokens = textOf('src/web/theme/tokens.css') ?? '';
 const theme = textOf('src/web/theme/theme.css') ?? '';
 
-describe('the page on the look', () => {
-  it('names every component, and none that is gone', () => {
+describe('docs/design.md', () => {
+  it('lists exactly the components', () => {
     const components = projectFiles('src/web/ui')
       .filter((path) => /(?<!\.test)\.tsx$/.test(path))
       .map((path) => basename(path, '.tsx'));
@@ -19,7 +19,7 @@ describe('the page on the look', () => {
     expect(named.toSorted()).toEqual(components.toSorted());
   });
 
-  it('names every colour', () => {
+  it('lists every color', () => {
     const defined = new Set(Array.from(tokens.matchAll(/^\s+(--[\w-]+):/gm), ([, name]) => name));
     const missing = [...defined].filter(
       (name = '') => !page.includes(`\`${name}\``) && !/-fill$|^--avatar-\d/.test(name),
@@ -27,21 +27,21 @@ describe('the page on the look', () => {
     expect(missing).toEqual([]);
   });
 
-  it('is not needed for a colour: each is said once, by its token', () => {
+  it('is the only place besides tokens.css with color values', () => {
     const values = Array.from(tokens.matchAll(/#[\da-f]{6}\b/g), ([value]) => value);
     expect(values.length).toBeGreaterThan(40);
-    // White is what paper is printed on, too.
-    const told = new RegExp(values.filter((value) => value !== '#ffffff').join('|'), 'i');
-    const telling = projectFiles('src').filter(
+    // White is excluded, because paper is white too.
+    const pattern = new RegExp(values.filter((value) => value !== '#ffffff').join('|'), 'i');
+    const found = projectFiles('src').filter(
       (path) =>
         /(?<!\.test)\.(?:tsx?|css|js)$/.test(path) &&
         path !== 'src/web/theme/tokens.css' &&
-        told.test(textOf(path) ?? ''),
+        pattern.test(textOf(path) ?? ''),
     );
-    expect(telling).toEqual([]);
+    expect(found).toEqual([]);
   });
 
-  it('gives every size of type as it is', () => {
+  it('lists every font size', () => {
     const sizes = Array.from(theme.matchAll(/--(text-[\w-]+): ([\d.]+)rem;/g));
     expect(sizes.length).toBeGreaterThan(8);
     for (const [, name, rem] of sizes)
@@ -51,7 +51,7 @@ describe('the page on the look', () => {
   });
 });
 
-it('a button that confirms says what it does, and to what', () => {
+it("a confirm button's label has a verb and an object", () => {
   const labels = projectFiles('src/web')
     .filter((path) => path.endsWith('.tsx'))
     .flatMap((path) => Array.from((textOf(path) ?? '').matchAll(/confirmLabel="([^"]+)"/g)))

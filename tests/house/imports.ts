@@ -4,20 +4,20 @@ import { projectFiles, textOf } from './project-text.ts';
 
 export interface Import {
   from: string;
-  /** A path from the root for one of our own files, otherwise the package's name. */
+  /** A path from the root for a file of the project, otherwise the package's name. */
   to: string;
-  /** Whether it stands in an `export … from`. */
+  /** True for `export … from`. */
   isReexport: boolean;
 }
 
-/** Every import of our sources, types and `import()` included. */
+/** Every import of the sources in a folder, type imports and `import()` included. */
 export function importsUnder(folder: string): Import[] {
   return projectFiles(folder)
     .filter((path) => /\.tsx?$/.test(path))
     .flatMap((path) => importsOf(path, textOf(path) ?? ''));
 }
 
-/** The imports that `source` would have if it stood at `path`. */
+/** The imports of `source`, resolved as a file at `path`. */
 export function importsOf(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);

@@ -7,10 +7,10 @@ import { createMetrics } from '#server/metrics/metrics.ts';
 const ALERTS = 'deploy/prometheus/alerts.yml';
 const DASHBOARD = 'deploy/grafana/called-it.json';
 
-/** What Prometheus adds to each series, or makes of itself. */
+/** Labels that Prometheus adds to each series. */
 const ADDED_LABELS = ['job', 'instance'];
 const LINUX_ONLY = ['process_open_fds', 'process_max_fds'];
-const OF_PROMETHEUS = new Map([['up', []], ...LINUX_ONLY.map((name) => [name, []] as const)]);
+const FROM_PROMETHEUS = new Map([['up', []], ...LINUX_ONLY.map((name) => [name, []] as const)]);
 
 interface Rule {
   alert: string;
@@ -41,15 +41,15 @@ const queries = [
   ...drawn.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
-test.each(queries)('%s asks for what there is: %s', (_, expr) => {
-  const asked = read(expr);
-  expect(asked.metrics).not.toEqual([]);
-  const labels = asked.metrics.flatMap((name) => known.get(name) ?? [`${name} is not measured`]);
-  expect([...ADDED_LABELS, ...labels]).toEqual(expect.arrayContaining(asked.labels));
+test.each(queries)('%s queries existing metrics and labels: %s', (_, expr) => {
+  const query = read(expr);
+  expect(query.metrics).not.toEqual([]);
+  const labels = query.metrics.flatMap((name) => known.get(name) ?? [`${name} is not measured`]);
+  expect([...ADDED_LABELS, ...labels]).toEqual(expect.arrayContaining(query.labels));
   expect(labels.filter((label) => label.includes(' '))).toEqual([]);
 });
 
-test('a legend names labels that the query leaves', () => {
+test('a legend uses labels that its query keeps', () => {
   for (const { title, targets = [] } of drawn)
     for (const { expr, legendFormat } of targets) {
       const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
@@ -57,14 +57,14 @@ test('a legend names labels that the query leaves', () => {
     }
 });
 
-test('every panel has a query and says what it means', () => {
+test('every panel has a query and a description', () => {
   for (const { title, description, targets } of drawn) {
     expect(targets?.length, title).toBeGreaterThan(0);
     expect(description, title).toMatch(/\.$/);
   }
 });
 
-test("the dashboard's lists are made of what there is", () => {
+test("the dashboard's variables use existing metrics", () => {
   const lists = dashboard.templating.list.flatMap(({ query }) =>
     typeof query === 'string' ? [] : [query.query],
   );
@@ -74,7 +74,7 @@ test("the dashboard's lists are made of what there is", () => {
   ]);
 });
 
-test('every alert says whom it wakes and what to do', () => {
+test('every alert has a severity, a summary and a description', () => {
   expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length);
   for (const rule of rules) {
     expect(['page', 'warn'], rule.alert).toContain(rule.labels.severity);
@@ -84,14 +84,14 @@ test('every alert says whom it wakes and what to do', () => {
   }
 });
 
-test('every figure of ours is drawn or watched', () => {
-  const asked = new Set(queries.flatMap(([, expr]) => read(expr).metrics.map(familyOf)));
+test('every metric of the product is in a panel or an alert', () => {
+  const queried = new Set(queries.flatMap(([, expr]) => read(expr).metrics.map(familyOf)));
   const ours = [...known.keys()].filter((name) => name.startsWith('called_it_')).map(familyOf);
-  expect(ours.filter((name) => !asked.has(name))).toEqual([]);
+  expect(ours.filter((name) => !queried.has(name))).toEqual([]);
 });
 
-test('a query that is none, or asks for what is not there, is seen', () => {
-  expect(() => read('sum by (le (rate(up[5m]))')).toThrow('no PromQL');
+test('an invalid query and an unknown metric are detected', () => {
+  expect(() => read('sum by (le (rate(up[5m]))')).toThrow('not PromQL');
   expect(read('rate(nothing_total{a="b"}[5m])')).toEqual({
     metrics: ['nothing_total'],
     labels: ['a'],
@@ -99,15 +99,15 @@ test('a query that is none, or asks for what is not there, is seen', () => {
   expect(known.has('nothing_total')).toBe(false);
 });
 
-/** Names of metrics and of labels in a query. Throws where it is none. */
+/** The metrics and labels in a query. @throws Error if it is not PromQL */
 function read(query: string): { metrics: string[]; labels: string[] } {
-  // Grafana puts a time in its place.
+  // Grafana replaces this variable with a duration.
   const expr = query.replaceAll('$__rate_interval', '1m');
   const metrics: string[] = [];
   const labels: string[] = [];
   parser.parse(expr).iterate({
     enter({ type, from, to, node }) {
-      if (type.isError) throw new Error(`This is no PromQL at ${from}: ${query}`);
+      if (type.isError) throw new Error(`This is not PromQL at ${from}: ${query}`);
       if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector')
         metrics.push(expr.slice(from, to));
       if (type.name === 'LabelName') labels.push(expr.slice(from, to));
@@ -116,14 +116,14 @@ function read(query: string): { metrics: string[]; labels: string[] } {
   return { metrics, labels };
 }
 
-/** The labels of every series that a node offers, by its name. */
+/** The labels of every series that a node exposes, by name. */
 function labelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);
   metrics.watchRedis({ isConnected: () => true, isRefused: () => false });
   metrics.watchBackups(async () => ({ nightly: null, afterBackup: null }));
   metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } });
-  const names = new Map<string, readonly string[]>(OF_PROMETHEUS);
+  const names = new Map<string, readonly string[]>(FROM_PROMETHEUS);
   for (const metric of metrics.registry.getMetricsAsArray()) {
     const { name, type, labelNames = [] } = metric as unknown as Described;
     if (String(type) !== 'histogram') names.set(name, labelNames);

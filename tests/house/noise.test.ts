@@ -10,7 +10,7 @@ interface Report {
   }[];
 }
 
-it('noise, calls to other machines and open servers fail a test', async () => {
+it('unexpected output, connections to other machines and open servers fail a test', async () => {
   const files = (await runFixtures()).testResults;
   const untidy = files.find(({ name }) => basename(name) === 'untidy.fixture.ts');
   const noisy = files.find(({ name }) => basename(name) === 'noisy.fixture.ts');

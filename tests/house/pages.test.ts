@@ -6,11 +6,11 @@ const files = projectFiles('src/web').map((path) => path.replace('src/web/', '')
 const table = (textOf('CONTRIBUTING.md') ?? '').split('## Where each screen lives')[1] ?? '';
 const rows = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => line.endsWith('.tsx` |'));
 
-test.each(Object.keys(PAGES))('%s is drawn by the one file of its name', (name) => {
+test.each(Object.keys(PAGES))('%s has one file of its name', (name) => {
   expect(files.filter((file) => file.endsWith(`/${pageFile(name)}`))).toHaveLength(1);
 });
 
-test('the table of screens names the file that draws each', () => {
+test('the table of screens in CONTRIBUTING.md names existing files', () => {
   expect(rows.length).toBeGreaterThan(25);
   for (const row of rows) {
     const [, address] = /^\| `(\/[\w/-]*)`/.exec(row) ?? [];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const notOurs = [
+const IGNORED = [
   /^\.git$/,
   /^node_modules$/,
   /^dist$/,
@@ -12,16 +12,16 @@ const notOurs = [
   /\.log$/,
 ];
 
-/** Paths of the project's files under a folder, from the root and with slashes. */
+/** Paths of the project's files in a folder, from the root and with slashes. */
 export function projectFiles(folder = ''): string[] {
   return readdirSync(root + folder)
-    .filter((name) => !notOurs.some((pattern) => pattern.test(name)))
+    .filter((name) => !IGNORED.some((pattern) => pattern.test(name)))
     .map((name) => (folder ? `${folder}/${name}` : name))
     .flatMap((path) => (statSync(root + path).isDirectory() ? projectFiles(path) : [path]))
     .sort();
 }
 
-/** A file's text; undefined for pictures, fonts and the like. */
+/** A file's text; undefined for binary files. */
 export function textOf(path: string): string | undefined {
   const bytes = readFileSync(root + path);
   return bytes.includes(0) ? undefined : bytes.toString('utf8');

@@ -5,7 +5,7 @@ import { REALTIME_EVENTS, TOPIC_EVENT } from '#contract/realtime.ts';
 
 const page = readFileSync('docs/realtime.md', 'utf8');
 
-test('the page of the WebSocket lists every topic with its event and its audience', () => {
+test('docs/realtime.md lists every topic with its event and audience', () => {
   const rows = page.matchAll(/^\| `(\w+)` \| `(\w+:\w+)` \| \w+ \| ([a-z ]+) \|$/gm);
   const listed = [...rows].map(([, topic, event, audience]) => [topic, event, audience]);
   const sent = Object.entries<{ event?: string; told: string }>(TOPICS)
@@ -14,7 +14,7 @@ test('the page of the WebSocket lists every topic with its event and its audienc
   expect(listed).toEqual(sent);
 });
 
-test('the page of the WebSocket explains every event', () => {
+test('docs/realtime.md explains every event', () => {
   for (const event of [...REALTIME_EVENTS, TOPIC_EVENT])
     expect(page).toContain(`\n| \`${event}\` | `);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectFiles, textOf } from './project-text.ts';
 
-const longest = 250;
+const MAX_LINES = 250;
 
 const texts = projectFiles().flatMap((path) => {
   const text = textOf(path);
@@ -19,20 +19,20 @@ function linesMatching(pattern: RegExp) {
 }
 
 describe('the text of the repository', () => {
-  it('names no place on a machine of ours', () => {
+  it("contains no path of a developer's machine", () => {
     expect(linesMatching(/(?<![\w.])\/(?:work|root|home\/\w+|Users\/\w+)\//)).toEqual([]);
     expect(linesMatching(/\.\.\/shared\b/)).toEqual([]);
   });
 
-  it('names no package registry', () => {
+  it('contains no package registry', () => {
     const lock = texts.find(({ path }) => path === 'package-lock.json')?.text ?? '';
     expect(lock).toContain('"lockfileVersion"');
-    // A folder of ours is where it is; a package comes from wherever it is asked for.
+    // Only local packages have a `resolved` path. All others come from the configured registry.
     expect(lock).not.toMatch(/"resolved": "(?!tests\/|deploy\/)/);
     expect(linesMatching(/^\s*(?:@[\w-]+:)?registry\s*=/)).toEqual([]);
   });
 
-  it('has a lockfile that says what package.json says', () => {
+  it('has a lockfile that matches package.json', () => {
     const [manifest, lock] = ['package.json', 'package-lock.json'].map((path) =>
       JSON.parse(textOf(path) ?? ''),
     );
@@ -40,11 +40,11 @@ describe('the text of the repository', () => {
     expect(lock.packages[''].devDependencies).toEqual(manifest.devDependencies);
   });
 
-  it(`has no source of more than ${longest} lines`, () => {
+  it(`has no source file of more than ${MAX_LINES} lines`, () => {
     const sources = texts.filter(({ path }) => /\.(?:tsx?|mjs|css)$/.test(path));
     const long = sources
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
-      .filter(({ lines }) => lines > longest);
+      .filter(({ lines }) => lines > MAX_LINES);
     expect(long).toEqual([]);
   });
 });

@@ -12,7 +12,9 @@ const rows = text
     return { number, level, what, verdict, why, more };
   });
 
-/** How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has; they are numbered from 1. */
+/**
+ * How many requirements of levels 1 and 2 each section of ASVS 5.0.0 has. They are numbered from 1.
+ */
 const SECTIONS: Record<string, number> = {
   '1.1': 2,
   '1.2': 9,
@@ -105,7 +107,7 @@ describe('the table of ASVS 5.0', () => {
     expect(rows.map(({ number }) => number)).toEqual(wanted);
   });
 
-  it('has no cell that is empty, and none too many', () => {
+  it('has no empty and no extra cells', () => {
     const odd = rows.filter(
       ({ level, what, why, more }) =>
         !/^[12]$/.test(level ?? '') || !what || !why || more.length !== 1,
@@ -113,20 +115,20 @@ describe('the table of ASVS 5.0', () => {
     expect(odd).toEqual([]);
   });
 
-  it('gives each a verdict: by a test of ours, by a file, or in words', () => {
-    const isTold = {
+  it('supports each verdict with a test, a file or an explanation', () => {
+    const isSupported = {
       pass: (why: string) => filesIn(why).some((path) => /\.test\.tsx?$/.test(path)),
       'pass, by reading': (why: string) => filesIn(why).length > 0,
       'not applicable': (why: string) => /\w+ \w+/.test(why),
       exception: (why: string) => /\w+ \w+/.test(why),
     };
-    const untold = rows.filter(
-      ({ verdict, why }) => !isTold[verdict as keyof typeof isTold]?.(why),
+    const unsupported = rows.filter(
+      ({ verdict, why }) => !isSupported[verdict as keyof typeof isSupported]?.(why),
     );
-    expect(untold).toEqual([]);
+    expect(unsupported).toEqual([]);
   });
 
-  it('counts its verdicts right', () => {
+  it('counts its verdicts correctly', () => {
     const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
     expect(text).toContain(
       `${rows.length} rows: ${count('pass')} pass, ${count('pass, by reading')} by reading, ` +
@@ -135,7 +137,7 @@ describe('the table of ASVS 5.0', () => {
   });
 });
 
-it('every file that docs/security.md names is there', () => {
+it('every file that docs/security.md names exists', () => {
   const files = filesIn(text);
   expect(files.length).toBeGreaterThan(rows.length / 2);
   expect(files.filter((path) => !existsSync(path))).toEqual([]);
@@ -147,7 +149,7 @@ it('docs/monitoring.md documents every event of the security log', () => {
     [];
   const names = [...events.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
   expect(names.length).toBeGreaterThan(10);
-  const told = readFileSync('docs/monitoring.md', 'utf8').split('\n');
-  const table = told.filter((line) => line.startsWith('| `')).join('\n');
+  const lines = readFileSync('docs/monitoring.md', 'utf8').split('\n');
+  const table = lines.filter((line) => line.startsWith('| `')).join('\n');
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });

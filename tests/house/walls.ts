@@ -1,6 +1,6 @@
 import type { Import } from './imports.ts';
 
-/** What each part of the pages may know besides itself, npm packages and styles. */
+/** The rooms of the pages that every room may import. */
 const webGround = [
   'band',
   'board',
@@ -16,7 +16,7 @@ const webGround = [
   'ui',
 ];
 
-/** The server's features, floor by floor: each may import what is below it or beside it. */
+/** The server's features by floor. Each may import features of its floor and of those below. */
 const serverFloors = [
   ['audit', 'band', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
   ['sessions'],
@@ -40,7 +40,7 @@ const serverFloors = [
   ['doctor', 'demo'],
 ];
 
-/** A sentence for each import that goes through a wall of the house. */
+/** Describes each import that breaks a rule. */
 export function brokenWalls(imports: Import[]): string[] {
   return imports.flatMap((one) => {
     const why = wallBetween(one);
@@ -49,8 +49,8 @@ export function brokenWalls(imports: Import[]): string[] {
 }
 
 function wallBetween({ from, to }: Import): string | undefined {
-  const ownTools = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
-  if (ownTools) return undefined;
+  const isTestTool = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
+  if (isTestTool) return undefined;
   if (from.startsWith('src/contract/')) return contractWall(to);
   if (from.startsWith('src/server/')) return serverWall(from, to);
   if (from.startsWith('src/web/')) return webWall(from, to);
@@ -63,19 +63,19 @@ function contractWall(to: string) {
 }
 
 function serverWall(from: string, to: string) {
-  if (to.startsWith('src/web/')) return 'the server does not know the pages';
+  if (to.startsWith('src/web/')) return 'the server must not import the pages';
   const ours = folderOf(from, 'server');
   const theirs = folderOf(to, 'server');
   if (ours === undefined) return undefined;
   if (/^src\/server\/(?:app|main)\.ts$/.test(to)) return 'only main.ts starts the app';
   if (theirs === undefined || ours === theirs) return undefined;
   const [mine, other] = [floorOf(ours), floorOf(theirs)];
-  if (mine < 0) return `say in tests/house/walls.ts on which floor ${ours}/ stands`;
-  return other > mine ? `${theirs}/ stands above ${ours}/` : undefined;
+  if (mine < 0) return `add ${ours}/ to a floor in tests/house/walls.ts`;
+  return other > mine ? `${theirs}/ is above ${ours}/` : undefined;
 }
 
 function webWall(from: string, to: string) {
-  if (to.startsWith('src/server/')) return 'the pages do not know the server';
+  if (to.startsWith('src/server/')) return 'the pages must not import the server';
   const ours = folderOf(from, 'web');
   const theirs = folderOf(to, 'web');
   if (ours === undefined || ours === 'app' || ours === theirs) return undefined;
@@ -84,11 +84,11 @@ function webWall(from: string, to: string) {
     return 'ui/ has no domain words';
   if (theirs === undefined || webGround.includes(theirs)) return undefined;
   return webGround.includes(ours)
-    ? `${ours}/ is ground for the features and knows none`
-    : 'features do not import each other: app/ composes them';
+    ? `${ours}/ must not import features`
+    : 'features must not import each other: app/ composes them';
 }
 
-/** The folder inside src/web or src/server in which a file lies; undefined right at its top. */
+/** The folder in src/web or src/server that contains a file; undefined for files at the top. */
 function folderOf(path: string, side: 'server' | 'web'): string | undefined {
   return new RegExp(`^src/${side}/([^/]+)/`).exec(path)?.[1];
 }

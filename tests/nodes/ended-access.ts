@@ -5,20 +5,20 @@ import type { Night } from './night.ts';
 import type { Page } from './page.ts';
 import { must, PASSWORD, type Person, personAt, signIn, signUp } from './person.ts';
 
-// Who may do less from now on, at every node and on every open socket: each of somebody else.
+// Changes that end access on every node and every open socket. Each uses a separate person.
 
-export async function logoutHolds(night: Night) {
+export async function checkLogout(night: Night) {
   const tablet = await signUp('leaver', night.url);
-  // Each node has the session in its memory.
+  // Every node caches the session.
   expect(await statuses(night, tablet)).toEqual(all(night, 200));
   const pages = await pagesOf(night, tablet);
   const ended = { ...tablet };
   await must(tablet, 204, 'POST', '/api/auth/logout', undefined, night.at(0));
   expect(await statuses(night, personWith(night, ended.cookie))).toEqual(all(night, 401));
-  await areEnded(pages);
+  await expectEnded(pages);
 }
 
-export async function newPasswordHolds(night: Night) {
+export async function checkNewPassword(night: Night) {
   const phone = await signUp('careful', night.url);
   const laptop = await signIn('careful', night.url);
   for (const device of [phone, laptop])
@@ -28,10 +28,10 @@ export async function newPasswordHolds(night: Night) {
   await must(phone, 200, 'PATCH', '/api/user/password', change, night.at(1));
   expect(await statuses(night, laptop)).toEqual(all(night, 401));
   expect(await statuses(night, phone)).toEqual(all(night, 200));
-  await areEnded(pages);
+  await expectEnded(pages);
 }
 
-export async function lostRoleHolds(night: Night) {
+export async function checkLostRole(night: Night) {
   const phone = await signUp('colleague', night.url);
   const { id } = await must(phone, 200, 'GET', '/api/auth/user');
   const giveRole = (isAdmin: boolean, where: string) =>
@@ -39,16 +39,17 @@ export async function lostRoleHolds(night: Night) {
   const asFan = await pagesOf(night, phone);
   await giveRole(true, night.at(1));
   expect(await statuses(night, phone, '/api/admin/users')).toEqual(all(night, 200));
-  // Every node has looked at the sockets since: what ends those below is the next change.
-  await areEnded(asFan);
+  // Every node checks the sockets after a change. Wait for that, so that the next change ends those
+  // below.
+  await expectEnded(asFan);
   const asAdmin = await pagesOf(night, phone);
   await giveRole(false, night.at(0));
   expect(await statuses(night, phone, '/api/admin/users')).toEqual(all(night, 403));
-  await areEnded(asAdmin);
+  await expectEnded(asAdmin);
 }
 
-function statuses(night: Night, who: Person, path = '/api/auth/user'): Promise<number[]> {
-  const ask = async (where: string) => (await who.ask('GET', path, undefined, where)).status;
+function statuses(night: Night, person: Person, path = '/api/auth/user'): Promise<number[]> {
+  const ask = async (where: string) => (await person.ask('GET', path, undefined, where)).status;
   return Promise.all(night.nodes.map(({ url }) => ask(url)));
 }
 
@@ -58,13 +59,13 @@ function personWith(night: Night, cookie: string): Person {
   return person;
 }
 
-/** One at each node, with the session that they have now. */
-function pagesOf(night: Night, who: Person): Promise<Page[]> {
-  const { cookie } = who;
+/** Opens a page at each node with the person's present session. */
+function pagesOf(night: Night, person: Person): Promise<Page[]> {
+  const { cookie } = person;
   return Promise.all(night.nodes.map(({ url }) => night.page(0, url, personWith(night, cookie))));
 }
 
-async function areEnded(pages: readonly Page[]) {
+async function expectEnded(pages: readonly Page[]) {
   for (const { closings } of pages)
     await expect.poll(() => closings[0], { timeout: within(5) }).toBe(SESSION_ENDED_CODE);
 }

@@ -29,7 +29,7 @@ async function limitOfNode(name: string, windowMs = MINUTE) {
   return { ...limit, redis, isRefused };
 }
 
-test('what one node counts and takes back, another knows, and of nobody else', async () => {
+test('nodes share counts and their reversals, per key', async () => {
   const here = await limitOfNode('shared');
   const there = await limitOfNode('shared');
   for (let n = 0; n < 3; n += 1) {
@@ -42,7 +42,7 @@ test('what one node counts and takes back, another knows, and of nobody else', a
   await expect(there.check('bystander')).rejects.toThrow('Enough.');
 });
 
-test('what is taken back after its window has ended does not stay', async () => {
+test('a reversal after the window ended stores nothing', async () => {
   const limit = await limitOfNode('over', 50);
   await limit.count('a');
   await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
@@ -52,23 +52,23 @@ test('what is taken back after its window has ended does not stay', async () => 
 
 test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise<unknown>]>([
   [
-    'is a replica that may not be written to',
+    'is a read-only replica',
     (redis) => redis.replicaof('127.0.0.1', '1'),
     (redis) => redis.replicaof('NO', 'ONE'),
   ],
   [
-    'refuses writes as it could not save to its disk',
-    // One that wants two replicas before it takes a write refuses the same commands.
+    'refuses writes because saving to disk failed',
+    // A minimum of two replicas refuses the same commands as a failed save.
     (redis) => redis.config('SET', 'min-replicas-to-write', '2'),
     (redis) => redis.config('SET', 'min-replicas-to-write', '0'),
   ],
 ])(
-  "a limit holds by the node's own count while Redis %s, with one warning",
-  async (why, spoil, mend) => {
+  "a limit falls back to the node's own count while Redis %s, with one warning",
+  async (why, breakRedis, repair) => {
     const name = `refused ${why}`;
     const limit = await limitOfNode(name);
     await limit.count('bystander');
-    await spoil(limit.redis);
+    await breakRedis(limit.redis);
     log.warn.mockClear();
     try {
       for (let n = 0; n < 3; n += 1) await limit.count('a');
@@ -81,7 +81,7 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
         says: expect.stringMatching(/^refuses writes: (READONLY|NOREPLICAS)/),
       });
     } finally {
-      await mend(limit.redis);
+      await repair(limit.redis);
     }
     await limit.count('b');
     expect(limit.isRefused()).toBe(false);
@@ -89,7 +89,7 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
   },
 );
 
-test("a limit holds by the node's own count where its key in Redis is of another type, or no number", async () => {
+test("a limit falls back to the node's own count if its Redis key has another type or isn't a number", async () => {
   const limit = await limitOfNode('odd');
   await limit.count('list');
   await limit.count('word');
@@ -105,7 +105,7 @@ test("a limit holds by the node's own count where its key in Redis is of another
   }
 });
 
-test('what another node has cleared is forgotten here too', async () => {
+test('a limit that one node clears is cleared on all nodes', async () => {
   const here = await limitOfNode('cleared');
   const there = await limitOfNode('cleared');
   for (let n = 0; n < 3; n += 1) await here.count('a');

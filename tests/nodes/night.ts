@@ -9,10 +9,10 @@ import { openStage } from './stage.ts';
 export type Night = Awaited<ReturnType<typeof openNight>>;
 
 const FANS = IS_FULL ? 6 : 4;
-/** What has to be heard by more than one other node, `redis-bus.test.ts` says of three. */
+/** `redis-bus.test.ts` covers changes that several other nodes must receive, with three nodes. */
 const NODES = IS_FULL ? 3 : 2;
 
-/** Some nodes, an administrator, fans, and two shows: one to be played, one that takes predictions. */
+/** Opens nodes, an administrator, fans, and two shows: one to play, one open for predictions. */
 export async function openNight() {
   const stage = await openStage(NODES);
   const admin = personAt(stage.url);
@@ -35,19 +35,19 @@ export async function openNight() {
     songIds,
     showId,
     openShowId,
-    /** Address of a node, counted around. */
+    /** URL of a node. Numbers wrap around. */
     at: (number: number) => stage.nodes[number % stage.nodes.length]?.url ?? '',
     picks: (number: number) =>
       Array.from({ length: 12 }, (_, n) => songIds[(number * 5 + n) % songIds.length] ?? ''),
-    /** A fan's page, whose socket is open. */
-    async page(number: number, where = stage.url, who = fans[number % FANS] as Person) {
-      const page = new Page(who, where, showId);
+    /** Opens a fan's page and waits for its socket. */
+    async page(number: number, where = stage.url, person = fans[number % FANS] as Person) {
+      const page = new Page(person, where, showId);
       pages.push(page);
       await expect.poll(() => page.isOpen).toBe(true);
       return page;
     },
     pages: (count: number) => Promise.all(Array.from({ length: count }, (_, n) => night.page(n))),
-    /** Of a fan each. */
+    /** One page at each node, each of another fan. */
     pagesAtEach: () => Promise.all(stage.nodes.map(({ url }, n) => night.page(n, url))),
     closePages() {
       for (const page of pages) page.close();
@@ -55,10 +55,10 @@ export async function openNight() {
     },
     isReady: async (number: number) =>
       (await personAt(night.at(number)).ask('GET', '/readyz')).status === 200,
-    /** The administrator's call on the setlist; where nothing else is said, through the balancer. */
+    /** The administrator's call on the setlist, through the balancer unless `where` is set. */
     changeSetlist: (method: string, body?: unknown, where?: string, row = '') =>
       admin.ask(method, `${path}${row && `/${row}`}`, body, where),
-    /** The songs as the database has them. */
+    /** The stored song ids, in order. */
     async setlist() {
       const rows = await stage.query<{ song_id: string }>(
         'select song_id from live_setlist_songs where show_id = $1 order by position',
@@ -66,26 +66,27 @@ export async function openNight() {
       );
       return rows.map(({ song_id }) => song_id);
     },
-    /** As a node answers. */
+    /** The song ids that a node returns. */
     async setlistAt(where: string): Promise<string[]> {
       const rows: { songId: string }[] = await must(admin, 200, 'GET', path, undefined, where);
       return rows.map(({ songId }) => songId);
     },
-    /** All nodes answer the same board, with so many rows; resolves with it. */
+    /** Waits until all nodes return the same board with this many rows; returns it. */
     async agreeOnBoard(rows: number) {
       const board = `/api/leaderboard/show/${showId}`;
-      const ask = ({ url }: { url: string }) => must(admin, 200, 'GET', board, undefined, url);
+      const readBoard = ({ url }: { url: string }) =>
+        must(admin, 200, 'GET', board, undefined, url);
       let answers: { totalPoints: number }[][] = [];
-      // Another node hears of a change a moment after whoever made it is answered.
+      // Other nodes receive a change shortly after its response.
       await expect
         .poll(
           async () => {
-            answers = await Promise.all(stage.nodes.map(ask));
+            answers = await Promise.all(stage.nodes.map(readBoard));
             return answers;
           },
           { timeout: within(1) },
         )
-        .toSatisfy(areTheSame(rows));
+        .toSatisfy(areIdentical(rows));
       return answers[0] ?? [];
     },
   };
@@ -98,7 +99,7 @@ async function addShow(admin: Person, name: string): Promise<string> {
   return (await must(admin, 201, 'POST', '/api/shows', body)).id;
 }
 
-function areTheSame(rows: number) {
+function areIdentical(rows: number) {
   return (boards: readonly unknown[][]) =>
     boards.every((board) => board.length === rows && isDeepStrictEqual(board, boards[0]));
 }

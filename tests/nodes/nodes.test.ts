@@ -7,16 +7,16 @@ import { checkInvariants } from '#server/invariants/check.ts';
 import { LEAVE_MS } from '#server/realtime/hub.ts';
 import { IS_FULL, within } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
-import { gatherWriters } from '../support/writers.ts';
-import { logoutHolds, lostRoleHolds, newPasswordHolds } from './ended-access.ts';
+import { createWriters } from '../support/writers.ts';
+import { checkLogout, checkLostRole, checkNewPassword } from './ended-access.ts';
 import { type Night, openNight } from './night.ts';
 import type { Page } from './page.ts';
 import { must, personAt, signUp } from './person.ts';
 
-// What is promised of several nodes; in a full run with the seconds that are promised.
+// What several nodes promise. A full run also checks the promised seconds.
 
-/** How long Redis stays away after all else was seen. */
-const REDIS_AWAY_S = IS_FULL ? 60 : 0;
+/** How many more seconds Redis stays down after everything else was checked. */
+const REDIS_DOWN_S = IS_FULL ? 60 : 0;
 const PLAYED = IS_FULL ? 6 : 3;
 
 let night: Night;
@@ -36,16 +36,16 @@ afterAll(async () => {
   expect(broken).toEqual([]);
 });
 
-test('nodes that start at once on an empty database make it together, with one administrator', async () => {
+test('nodes that start at once on an empty database create one administrator', async () => {
   expect(await night.query('select 1 from users where is_admin')).toHaveLength(1);
 });
 
-test("a request has the balancer's name for it, whichever node answers", async () => {
+test("every node returns the balancer's request id", async () => {
   const { headers } = await night.admin.ask('GET', '/api/shows');
   expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
 });
 
-test('a show is played across the nodes: who is told, and what is read right after an answer', async () => {
+test('every node shows each song of a show right after its response, and every page receives it', async () => {
   const { admin, showId } = night;
   for (const [number, fan] of night.fans.entries()) {
     const body = { showId, songIds: night.picks(number) };
@@ -62,26 +62,26 @@ test('a show is played across the nodes: who is told, and what is read right aft
     played.push(songId);
     const [first] = await night.agreeOnBoard(night.fans.length);
     expect(first?.totalPoints).toBeGreaterThanOrEqual(27 * played.length);
-    await allSee(pages, played);
+    await expectAllSee(pages, played);
   }
 });
 
-test('the house predicts a show that has locked once, whichever node is first, and all show it', async () => {
+test('the house predicts a locked show once, and every node shows it', async () => {
   const path = `/api/shows/${night.showId}/house`;
-  const asked = () =>
+  const readHouse = () =>
     Promise.all(night.nodes.map(({ url }) => must(night.admin, 200, 'GET', path, undefined, url)));
-  const counted = async () => (await asked()).map(({ players }) => players.length);
-  await expect.poll(counted).toEqual(all(HOUSE_PLAYERS.length));
-  const [first, ...others] = await asked();
+  const countPlayers = async () => (await readHouse()).map(({ players }) => players.length);
+  await expect.poll(countPlayers).toEqual(all(HOUSE_PLAYERS.length));
+  const [first, ...others] = await readHouse();
   for (const other of others) expect(other).toEqual(first);
-  const kept = await night.query('select player from house_picks where show_id = $1', [
+  const stored = await night.query('select player from house_picks where show_id = $1', [
     night.showId,
   ]);
-  expect(kept).toHaveLength(HOUSE_PLAYERS.length * MAX_PICKS);
+  expect(stored).toHaveLength(HOUSE_PLAYERS.length * MAX_PICKS);
 });
 
-test('18: a logout, a new password and a role that is lost hold at once on every node', () =>
-  Promise.all([logoutHolds(night), newPasswordHolds(night), lostRoleHolds(night)]));
+test('18: a logout, a new password and a lost role apply at once on every node', () =>
+  Promise.all([checkLogout(night), checkNewPassword(night), checkLostRole(night)]));
 
 test('failed sign-ins are counted on all nodes together', async () => {
   const body = { email: 'fan0@example.com', password: 'a wild guess' };
@@ -91,13 +91,17 @@ test('failed sign-ins are counted on all nodes together', async () => {
   expect(await Promise.all(night.nodes.map((_, node) => guess(node)))).toEqual(all(429));
 });
 
-// In small, tests/crowd says it of the browser's own parts, and redis-bus.test.ts of a node that dies.
+// Otherwise covered by tests/crowd with the browser's code, and by redis-bus.test.ts for a node
+// that dies.
 if (IS_FULL)
-  test('11: nobody stays behind when sockets are cut and a node dies', nobodyStaysBehind);
+  test(
+    '11: no page stays out of date when sockets are cut and a node dies',
+    checkNoPageStaysBehind,
+  );
 
-test('13: without Redis everything over HTTP works, each node serves its own, and then all agree', async () => {
+test('13: without Redis, HTTP works and each node updates its own pages; after its return, all agree', async () => {
   const [first, ...others] = (await night.pagesAtEach()) as [Page, ...Page[]];
-  expect(await night.figures('called_it_redis_connected')).toEqual(all(1));
+  expect(await night.metricValues('called_it_redis_connected')).toEqual(all(1));
   await night.redis.kill();
   const newcomer = await signUp('newcomer', night.at(1));
   const prediction = { showId: night.openShowId, songIds: night.picks(9) };
@@ -107,23 +111,25 @@ test('13: without Redis everything over HTTP works, each node serves its own, an
   const { status, body } = await night.changeSetlist('POST', { songId }, night.at(0));
   expect(status).toBe(201);
   const after = await night.setlist();
-  await allSee([first], after);
-  // What the others remember is not believed for long.
+  await expectAllSee([first], after);
+  // Other nodes' caches expire within seconds.
   for (const { url } of night.nodes)
     await expect.poll(() => night.setlistAt(url), { timeout: within(5) }).toEqual(after);
-  await expect.poll(() => night.figures('called_it_redis_connected')).toEqual(all(0));
-  await sleep(REDIS_AWAY_S * 1000);
-  const toldSoFar = others.map(({ told }) => told);
+  await expect.poll(() => night.metricValues('called_it_redis_connected')).toEqual(all(0));
+  await sleep(REDIS_DOWN_S * 1000);
+  const receivedBefore = others.map(({ received }) => received);
   await night.redis.start();
   for (const [n, page] of others.entries())
-    await expect.poll(() => page.told, { timeout: within(5) }).toBeGreaterThan(toldSoFar[n] ?? 0);
-  await allSee(others, after);
+    await expect
+      .poll(() => page.received, { timeout: within(5) })
+      .toBeGreaterThan(receivedBefore[n] ?? 0);
+  await expectAllSee(others, after);
   await night.changeSetlist('DELETE', undefined, night.at(1), body.id);
-  await allSee([first, ...others], before);
+  await expectAllSee([first, ...others], before);
 });
 
-test('14: while PostgreSQL restarts writes get 503 and when to come again, never a false success', async () => {
-  const writers = await gatherWriters(night);
+test('14: during a PostgreSQL restart, writes get 503 with Retry-After, never a false success', async () => {
+  const writers = await createWriters(night);
   const allSucceed = () => {
     const begun = performance.now();
     return expect.poll(() => writers.allSucceededSince(begun), { timeout: within(5) }).toBe(true);
@@ -133,21 +139,21 @@ test('14: while PostgreSQL restarts writes get 503 and when to come again, never
     await night.postgres.restart();
     await allSucceed();
   });
-  for (const { status, headers } of writers.told.failures)
+  for (const { status, headers } of writers.results.failures)
     expect([status, Number(headers.get('retry-after')) > 0]).toEqual([503, true]);
   expect(await writers.countLost()).toBe(0);
 });
 
-test('16: a restart of every node in turn loses no write, and every page comes back', async () => {
+test('16: restarting every node in turn loses no write, and every page reconnects', async () => {
   const pages = await night.pages(9);
-  const writers = await gatherWriters(night);
+  const writers = await createWriters(night);
   await writers.writeDuring(async () => {
     for (const [number, node] of night.nodes.entries()) {
       const ending = node.stop();
       await expect.poll(() => night.isReady(number)).toBe(false);
-      // Not ready, and yet it answers those who are there.
+      // Not ready, but still serving connected clients.
       expect((await personAt(node.url).ask('GET', '/api/band')).status).toBe(200);
-      // While its pages leave, and look for another.
+      // Change the setlist while the node's pages look for another node.
       const song = { songId: night.songIds[60 + number] };
       expect((await night.changeSetlist('POST', song)).status).toBe(201);
       const took = await ending;
@@ -156,24 +162,24 @@ test('16: a restart of every node in turn loses no write, and every page comes b
       await node.start();
     }
   });
-  expect(writers.told.failures.map(({ status }) => status)).toEqual([]);
+  expect(writers.results.failures.map(({ status }) => status)).toEqual([]);
   expect(await writers.countLost()).toBe(0);
-  await areOpen(pages);
-  await allSee(pages, await night.setlist());
+  await expectOpen(pages);
+  await expectAllSee(pages, await night.setlist());
   expect(new Set(pages.flatMap(({ closings }) => closings))).toEqual(new Set([1012]));
   for (const { longestOutside } of pages) expect(longestOutside).toBeLessThan(within(5));
 });
 
-async function nobodyStaysBehind() {
+async function checkNoPageStaysBehind() {
   const pages = await night.pages(30);
   let isOver = false;
-  const cutting = (async () => {
+  const cutRandomly = (async () => {
     for (; !isOver; await sleep(60)) pages[Math.floor(random() * pages.length)]?.cut();
   })();
   for (let edit = 0; edit < 24; edit += 1) {
     if (edit === 4) await night.nodes[1]?.kill();
     if (edit === 12) await night.nodes[1]?.start();
-    // One that met the node in its death is not made, or is not answered.
+    // An edit that hits the dying node fails or gets no response.
     if (edit % 3 < 2) await night.changeSetlist('POST', { songId: night.songIds[100 + edit] });
     else {
       const { body } = await night.changeSetlist('GET');
@@ -182,23 +188,23 @@ async function nobodyStaysBehind() {
     await sleep(100);
   }
   isOver = true;
-  await cutting;
-  await areOpen(pages);
-  await allSee(pages, await night.setlist());
+  await cutRandomly;
+  await expectOpen(pages);
+  await expectAllSee(pages, await night.setlist());
 }
 
-/** Within the three seconds that are promised after a reopening, or after Redis is back. */
-async function allSee(pages: readonly Page[], songIds: readonly string[]) {
+/** Within the three seconds promised after a reconnect or after Redis is back. */
+async function expectAllSee(pages: readonly Page[], songIds: readonly string[]) {
   await Promise.all(
     pages.map((page) => expect.poll(() => page.seen, { timeout: within(3) }).toEqual(songIds)),
   );
 }
 
-async function areOpen(pages: readonly Page[]) {
+async function expectOpen(pages: readonly Page[]) {
   for (const page of pages) await expect.poll(() => page.isOpen, { timeout: within(5) }).toBe(true);
 }
 
-/** What each of the nodes answers. */
+/** The same value for every node. */
 function all<T>(answer: T): T[] {
   return night.nodes.map(() => answer);
 }

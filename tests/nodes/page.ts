@@ -4,13 +4,13 @@ import { REALTIME_PATH, RESTART_CODE } from '#contract/realtime.ts';
 import { random } from '../support/random.ts';
 import type { Person } from './person.ts';
 
-/** A page that shows a setlist: it reads when its socket opens and when it is told, and comes back. */
+/** A page of a setlist. It reads when its socket opens and on each message, and it reconnects. */
 export class Page {
-  /** Songs in order, as last read. */
+  /** Song ids in order, as last read. */
   seen: string[] = [];
-  /** How often it was told anything. */
-  told = 0;
-  /** Close codes so far, of sockets that were open. */
+  /** How many messages it received. */
+  received = 0;
+  /** Close codes of sockets that had opened. */
   readonly closings: number[] = [];
   /** Longest time without a socket, in milliseconds. */
   longestOutside = 0;
@@ -19,12 +19,12 @@ export class Page {
   #isReading = false;
   #isStale = false;
   #isClosed = false;
-  readonly #who: Person;
+  readonly #person: Person;
   readonly #at: string;
   readonly #path: string;
 
-  constructor(who: Person, at: string, showId: string) {
-    this.#who = who;
+  constructor(person: Person, at: string, showId: string) {
+    this.#person = person;
     this.#at = at;
     this.#path = `/api/shows/${showId}/setlist`;
     this.#open();
@@ -34,7 +34,7 @@ export class Page {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** As when a phone changes networks. */
+  /** Drops the connection, as when a phone changes networks. */
   cut() {
     this.#socket?.terminate();
   }
@@ -46,7 +46,7 @@ export class Page {
 
   #open() {
     if (this.#isClosed) return;
-    const { cookie } = this.#who;
+    const { cookie } = this.#person;
     const socket = new WebSocket(this.#at.replace('http', 'ws') + REALTIME_PATH, {
       headers: { cookie },
     });
@@ -61,7 +61,7 @@ export class Page {
       void this.#read();
     });
     socket.on('message', () => {
-      this.told += 1;
+      this.received += 1;
       void this.#read();
     });
     socket.on('close', (code) => {
@@ -72,17 +72,17 @@ export class Page {
     });
   }
 
-  /** One reading runs, and one more follows where something was told meanwhile. */
+  /** Runs one read at a time, and one more if a message arrived during it. */
   async #read() {
     this.#isStale = true;
     if (this.#isReading) return;
     this.#isReading = true;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      const { status, body } = await this.#who.ask('GET', this.#path, undefined, this.#at);
+      const { status, body } = await this.#person.ask('GET', this.#path, undefined, this.#at);
       if (status === 200) this.seen = body.map(({ songId }: { songId: string }) => songId);
       else {
-        // As the browser's pages do where an answer failed.
+        // Retries like the browser's pages.
         await sleep(200);
         this.#isStale = true;
       }

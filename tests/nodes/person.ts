@@ -1,15 +1,15 @@
 export interface Answer {
-  /** 0 where no answer came. */
+  /** 0 without a response. */
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the call answers
+  // biome-ignore lint/suspicious/noExplicitAny: the body of any endpoint
   body: any;
 }
 
-/** Nothing here may take as long as that; what does counts as never answered. */
-const PATIENCE_MS = 30_000;
+/** A request that takes longer counts as unanswered. */
+const TIMEOUT_MS = 30_000;
 
-/** Somebody with a browser, who asks one address or another. */
+/** A person with a browser, whose requests can go to any node. */
 export interface Person {
   cookie: string;
   ask(method: string, path: string, body?: unknown, at?: string): Promise<Answer>;
@@ -25,7 +25,7 @@ export function personAt(home: string): Person {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(PATIENCE_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
       const text = await answer?.text().catch(() => undefined);
       if (!answer || text === undefined) return { status: 0, headers: new Headers(), body: '' };
@@ -42,26 +42,26 @@ export function personAt(home: string): Person {
   return person;
 }
 
-/** As a browser's jar: one of each name. */
+/** Replaces the cookie of the same name, as a browser does. */
 function withCookie(jar: string, set: string): string {
   const [name = ''] = set.split('=', 1);
   const others = jar.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));
   return [...others, set].join('; ');
 }
 
-/** What the call answers; throws where the status is another than wanted. */
-export async function must(who: Person, wanted: number, ...asked: Parameters<Person['ask']>) {
-  const { status, body } = await who.ask(...asked);
+/** Sends a request and returns its body. @throws Error if the status is not `wanted` */
+export async function must(person: Person, wanted: number, ...request: Parameters<Person['ask']>) {
+  const { status, body } = await person.ask(...request);
   if (status !== wanted)
     throw new Error(
-      `${asked[0]} ${asked[1]} answered ${status}: ${JSON.stringify(body)?.slice(0, 300)}`,
+      `${request[0]} ${request[1]} answered ${status}: ${JSON.stringify(body)?.slice(0, 300)}`,
     );
   return body;
 }
 
 export const PASSWORD = 'front row every night';
 
-/** Somebody new, signed in. */
+/** Signs up a new person. */
 export async function signUp(name: string, where: string): Promise<Person> {
   const person = personAt(where);
   const body = { email: `${name}@example.com`, username: name, password: PASSWORD };
@@ -69,7 +69,7 @@ export async function signUp(name: string, where: string): Promise<Person> {
   return person;
 }
 
-/** The same person on another device. */
+/** Signs the same person in on another device. */
 export async function signIn(name: string, where: string): Promise<Person> {
   const person = personAt(where);
   const body = { email: `${name}@example.com`, password: PASSWORD };

@@ -19,29 +19,29 @@ interface Node {
   redis: Redis;
   bus: Awaited<ReturnType<typeof createRedisBus>>;
   heard: Change[][];
-  /** Whom it has received a message from. */
+  /** The nodes it has received a message from. */
   met: Set<string | undefined>;
 }
 
-async function openNode(hearsAfter?: Promise<void>): Promise<Node> {
+async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   const others = [...open];
   const redis = await openRedis(server.url, log);
-  const said = vi.spyOn(redis, 'publish');
-  const ears = redis.duplicate();
-  vi.spyOn(redis, 'duplicate').mockReturnValueOnce(ears);
+  const published = vi.spyOn(redis, 'publish');
+  const subscriber = redis.duplicate();
+  vi.spyOn(redis, 'duplicate').mockReturnValueOnce(subscriber);
   const met: Node['met'] = new Set();
-  ears.on('message', (_, text: string) => met.add(senderOf(text)));
-  if (hearsAfter) hearLate(ears, hearsAfter);
+  subscriber.on('message', (_, text: string) => met.add(senderOf(text)));
+  if (receivesAfter) delayMessages(subscriber, receivesAfter);
   const heard: Change[][] = [];
   const bus = await createRedisBus(redis, createLocalBus(), log);
   bus.subscribe((changes) => heard.push([...changes]));
   const node = { redis, bus, heard, met };
   open.push(node);
   await expect.poll(bus.isDeaf).toBe(false);
-  // Its first question may be lost on a node that was kept waiting; it speaks again every second.
-  const name = () => senderOf(String(said.mock.calls[0]?.[1]));
+  // Another node can miss the first greeting. It is repeated every second.
+  const name = () => senderOf(String(published.mock.calls[0]?.[1]));
   await expect.poll(() => others.every((other) => other.met.has(name()))).toBe(true);
-  said.mockRestore();
+  published.mockRestore();
   return node;
 }
 
@@ -49,15 +49,15 @@ function senderOf(text: string): string | undefined {
   return /"from":"([^"]+)"/.exec(text)?.[1];
 }
 
-/** Whether that is what a node published which says that it has heard another. */
-function isAnswer([, text]: unknown[]): boolean {
+/** Whether a published message acknowledges another node's message. */
+function isAcknowledgement([, text]: unknown[]): boolean {
   return 'heard' in JSON.parse(String(text));
 }
 
-/** What a connection receives is there, but is not read until then. */
-function hearLate(ears: Redis, until: Promise<void>) {
-  const emit = ears.emit.bind(ears);
-  ears.emit = (event, ...args) => {
+/** Holds back the messages of a connection until the promise resolves. */
+function delayMessages(subscriber: Redis, until: Promise<void>) {
+  const emit = subscriber.emit.bind(subscriber);
+  subscriber.emit = (event, ...args) => {
     if (event !== 'message') return emit(event, ...args);
     void until.then(() => emit(event, ...args));
     return true;
@@ -82,7 +82,7 @@ afterEach(async () => {
 });
 afterAll(() => server.kill());
 
-test('a change is heard here when its publishing is over, there soon, and nowhere twice', async () => {
+test('a change reaches its own node at once and other nodes soon, each once', async () => {
   await here.bus.publish([SONG]);
   expect(here.heard).toEqual([[SONG]]);
   await expect.poll(() => there.heard).toEqual([[SONG]]);
@@ -93,16 +93,16 @@ test('a change is heard here when its publishing is over, there soon, and nowher
 
 const ACCESS: Change = { topic: 'access', subjectId: 'one', version: 1 };
 
-test('that somebody may do less has been heard by every node when its publishing is over', async () => {
-  let letHear: (() => void) | undefined;
+test('publishing a change of access waits until every node has received it', async () => {
+  let release: (() => void) | undefined;
   const late = await openNode(
     new Promise((resolve) => {
-      letHear = resolve;
+      release = resolve;
     }),
   );
   await here.bus.publish([SONG]);
   expect(late.heard).toEqual([]);
-  setTimeout(() => letHear?.(), 100);
+  setTimeout(() => release?.(), 100);
   await here.bus.publish([ACCESS]);
   expect([there.heard, late.heard]).toEqual([
     [[SONG], [ACCESS]],
@@ -110,7 +110,7 @@ test('that somebody may do less has been heard by every node when its publishing
   ]);
 });
 
-test('a node that no longer answers is not waited for beyond a second, one that left not at all', async () => {
+test('publishing waits at most a second for a node that stopped answering, and not for one that left', async () => {
   const [dying, leaving] = [await openNode(), await openNode()];
   await leaving.bus.close();
   await here.bus.publish([ACCESS]);
@@ -118,16 +118,16 @@ test('a node that no longer answers is not waited for beyond a second, one that 
   vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
   await Promise.race([
     here.bus.publish([ACCESS]),
-    // From then on it counts as dead, and is waited for no longer in any case.
-    sleep(2_400).then(() => Promise.reject(new Error('It is still waited for'))),
+    // After that, the node counts as dead and is no longer waited for in any case.
+    sleep(2_400).then(() => Promise.reject(new Error('Publishing still waits for the node'))),
   ]);
   expect(there.heard.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
 });
 
-test('who is about to leave says nothing after its goodbye, by which the others would think it back', async () => {
+test("a leaving node publishes nothing after its goodbye, so that others don't think it is back", async () => {
   const leaving = await openNode();
   const publish = leaving.redis.publish.bind(leaving.redis);
-  const said = vi.spyOn(leaving.redis, 'publish').mockImplementation(async (to, text) => {
+  const published = vi.spyOn(leaving.redis, 'publish').mockImplementation(async (to, text) => {
     await sleep(100);
     return publish(to, text);
   });
@@ -135,10 +135,10 @@ test('who is about to leave says nothing after its goodbye, by which the others 
   await here.bus.publish([ACCESS]);
   await hasLeft;
   expect(leaving.heard).toEqual([[ACCESS]]);
-  expect(said.mock.calls.filter(isAnswer)).toEqual([]);
+  expect(published.mock.calls.filter(isAcknowledgement)).toEqual([]);
 });
 
-test("what another node's request changed is logged under its id", async () => {
+test('a change from another node is logged with its request id', async () => {
   await here.bus.publish([SONG], { requestId: 'asked there' });
   await expect
     .poll(() => log.debug.mock.calls)
@@ -147,39 +147,40 @@ test("what another node's request changed is logged under its id", async () => {
     ]);
 });
 
-test('what is no message of ours is logged and dropped; of a later version what is known is heard', async () => {
-  const say = (text: string) => here.redis.publish('called-it:0:changes', text);
+test('invalid messages are logged and dropped, and known topics of newer messages are received', async () => {
+  const publish = (text: string) => here.redis.publish('called-it:0:changes', text);
   for (const text of ['{', '[]', '{"from":"x"}', '{"from":"x","changes":[{"topic":1}]}'])
-    await say(text);
+    await publish(text);
   await expect.poll(() => log.warn).toHaveBeenCalledTimes(8);
   const changes = [{ topic: 'toString', subjectId: null, version: 1 }, SONG];
-  await say(JSON.stringify({ from: 'x', changes, later: true }));
+  await publish(JSON.stringify({ from: 'x', changes, later: true }));
   await expect.poll(() => there.heard).toEqual([[SONG]]);
 });
 
-test('without Redis a change is made all the same, and doubted; back, anything may have changed', async () => {
+test('without Redis a change reaches its own node, and its return invalidates everything', async () => {
   await server.kill();
   await expect.poll(here.bus.isDeaf).toBe(true);
   await here.bus.publish([SONG]);
   expect(here.heard).toEqual([[SONG]]);
-  const beats = vi.spyOn(here.redis, 'publish');
-  await expect.poll(() => beats.mock.calls.length).toBeGreaterThan(1);
+  const heartbeats = vi.spyOn(here.redis, 'publish');
+  await expect.poll(() => heartbeats.mock.calls.length).toBeGreaterThan(1);
   await server.start();
-  // However often it tried since.
+  // One warning, no matter how many attempts failed.
   expect(timesWarned('could not publish a change to other nodes')).toBe(1);
-  // Once as its own line was cut; and once more where the other could not tell what it changed.
+  // Once for its own lost connection, and once more if the other node could not publish its
+  // changes.
   await expect.poll(() => here.heard.slice(1)).toEqual([EVERYTHING]);
   await expect.poll(() => there.heard).toContainEqual(EVERYTHING);
   await expect.poll(() => [here.bus.isDeaf(), there.bus.isDeaf()]).toEqual([false, false]);
 });
 
-test('a Redis that stands still holds up no answer for long, and is taken for lost', async () => {
+test('a frozen Redis delays responses only briefly and counts as disconnected', async () => {
   server.freeze();
   const begun = performance.now();
   await here.bus.publish([SONG]);
   expect(performance.now() - begun).toBeLessThan(within(3));
   await expect.poll(here.bus.isDeaf).toBe(true);
-  // Each of the two looks once a second.
+  // Each of the two nodes checks once a second.
   await expect.poll(() => timesWarned('Redis timed out')).toBe(2);
   server.thaw();
   await expect.poll(() => here.heard).toContainEqual(EVERYTHING);
@@ -187,19 +188,19 @@ test('a Redis that stands still holds up no answer for long, and is taken for lo
 });
 
 function timesWarned(sentence: string): number {
-  return log.warn.mock.calls.filter((told) => told.includes(sentence)).length;
+  return log.warn.mock.calls.filter((call) => call.includes(sentence)).length;
 }
 
-test('who alone could not tell of a change tells of all as soon as it can', async () => {
+test('a node that could not publish a change invalidates everything after it reconnects', async () => {
   here.redis.disconnect(true);
   await here.bus.publish([SONG]);
   await expect.poll(() => there.heard).toEqual([EVERYTHING]);
   expect(here.heard).toEqual([[SONG]]);
 });
 
-test('a node that dies may not have told what it changed last; one that says goodbye has', async () => {
+test("a node that dies invalidates everything, one that says goodbye doesn't", async () => {
   const [dying, leaving] = [await openNode(), await openNode()];
-  // Heard once, it is known.
+  // A node is known after its first message.
   await dying.bus.publish([SONG]);
   await leaving.bus.publish([SONG]);
   await expect.poll(() => here.heard).toEqual([[SONG], [SONG]]);

@@ -6,16 +6,18 @@ import { endChild, freePort } from '../support/processes.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 import { endProduct, runProduct } from '../support/run-product.ts';
 
-/** Built nodes on one PostgreSQL and one Redis, behind a balancer that sends anybody anywhere. */
+/**
+ * Built nodes on one PostgreSQL and one Redis, behind a balancer that distributes requests freely.
+ */
 export interface Stage {
-  /** The balancer's. */
+  /** The balancer's URL. */
   url: string;
   nodes: Node[];
   postgres: Postgres;
   redis: RedisServer;
-  /** What each node tells Prometheus under this name; undefined where it tells nothing. */
-  figures(name: string): Promise<(number | undefined)[]>;
-  /** Reads past the nodes. */
+  /** A Prometheus metric of each node; undefined if a node doesn't report it. */
+  metricValues(name: string): Promise<(number | undefined)[]>;
+  /** Queries the database directly. */
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -24,7 +26,7 @@ export interface Node {
   url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** SIGTERM; resolves with the milliseconds that it took to end in order. */
+  /** Sends SIGTERM; resolves with the milliseconds until the process exited cleanly. */
   stop(): Promise<number>;
 }
 
@@ -49,7 +51,7 @@ export async function openStage(count: number): Promise<Stage> {
     await Promise.all([redis.kill(), postgres.stop()]);
   };
   try {
-    // All at once, on an empty database.
+    // Start all at once on an empty database.
     for (const started of await Promise.allSettled(nodes.map((node) => node.start())))
       if (started.status === 'rejected') throw started.reason;
     balancer = await startBalancer(nodes.map(({ url }) => url));
@@ -63,7 +65,7 @@ export async function openStage(count: number): Promise<Stage> {
     postgres,
     redis,
     close,
-    figures: (name) => Promise.all(nodes.map((node) => figureAt(node.url, name))),
+    metricValues: (name) => Promise.all(nodes.map((node) => metricAt(node.url, name))),
     async query(text, values) {
       const client = new pg.Client({ connectionString: postgres.url });
       await client.connect();
@@ -76,11 +78,11 @@ export async function openStage(count: number): Promise<Stage> {
   };
 }
 
-async function figureAt(url: string, name: string): Promise<number | undefined> {
+async function metricAt(url: string, name: string): Promise<number | undefined> {
   const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
   const text = await (await fetch(`${url}/metrics`, { headers })).text();
-  const [, figure] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
-  return figure === undefined ? undefined : Number(figure);
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+  return value === undefined ? undefined : Number(value);
 }
 
 function nodeOf(port: number, settings: Record<string, string>): Node {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a client made of the description signs in, lists and predicts', async () => {
+test('a client generated from the OpenAPI document signs in, lists and predicts', async () => {
   const { admin, app } = server;
   const date = new Date(server.clock.now + 86_400_000).toISOString();
   const added = await admin.post('/api/shows', { name: 'The Drydock', city: 'Duluth', date });
@@ -23,7 +23,7 @@ test('a client made of the description signs in, lists and predicts', async () =
   const description = (await server.visitor.get('/api/openapi.json')).json();
   mkdirSync(`${folder}dist`, { recursive: true });
   writeFileSync(`${folder}dist/api.ts`, astToString(await openapiTS(description)));
-  expect(mistakesIn('stranger.ts')).toEqual([]);
+  expect(typeErrorsIn('stranger.ts')).toEqual([]);
 
   const { predictNextShow } = await import(/* @vite-ignore */ `${folder}stranger.ts`);
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -36,8 +36,8 @@ test('a client made of the description signs in, lists and predicts', async () =
   ]);
 });
 
-/** What TypeScript says against the file, with all that the generated types promise. */
-function mistakesIn(file: string): string[] {
+/** TypeScript's errors in a file that uses the generated types. */
+function typeErrorsIn(file: string): string[] {
   const program = ts.createProgram([`${folder}${file}`], {
     strict: true,
     noEmit: true,

@@ -1,8 +1,8 @@
 import createClient from 'openapi-fetch';
-// Made of the server's own description before this file is checked; see client.test.ts.
+// Generated from the server's OpenAPI document; see client.test.ts.
 import type { components, paths } from './dist/api.ts';
 
-/** What somebody writes who knows nothing but the API's description: signs in and predicts a show. */
+/** A client written with only the OpenAPI document: signs in and predicts the next show. */
 export async function predictNextShow(
   baseUrl: string,
   fan: components['schemas']['LoginBody'],
@@ -16,7 +16,7 @@ export async function predictNextShow(
     },
   });
 
-  // @ts-expect-error nobody signs in without a password.
+  // @ts-expect-error the password is required.
   await client.POST('/api/auth/login', { body: { email: fan.email } });
   const { data: user, error } = await client.POST('/api/auth/login', { body: fan });
   if (!user) throw new Error(error.message);
@@ -30,7 +30,7 @@ export async function predictNextShow(
 
   const [show] = shows;
   if (!show || ranks.length > 10) throw new Error('There is no show to predict.');
-  // @ts-expect-error a show has a zone, and no place.
+  // @ts-expect-error a show has no `place`.
   show.place satisfies undefined;
   const songIds = songs.slice(0, 3).map(({ id }) => id);
   const answer = await client.POST('/api/predictions', { body: { showId: show.id, songIds } });

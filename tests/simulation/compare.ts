@@ -1,21 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isReadAnew, type Told } from './model/events.ts';
+import { type ChangeEvent, isRefetched } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import { type View, viewsOf } from './model/views.ts';
 import { noteVersions, type Story, signInAgain } from './story.ts';
 import type { Answer, World } from './world.ts';
 
-/** Product and model do not agree. */
+/** The product and the model differ. */
 export class Difference extends Error {}
 
 /**
- * Reads from the product all that has changed by the model, and `others` of what has not; throws
- * where an answer is not what the model says.
+ * Reads every view that changed in the model, and up to `others` unchanged ones, from the product.
+ * @throws Difference if a response differs from the model's
  */
 export async function compareViews(
   story: Story,
   world: World,
-  { others = 2, heard }: { others?: number; heard?: readonly Told[] | undefined } = {},
+  { others = 2, events }: { others?: number; events?: readonly ChangeEvent[] | undefined } = {},
 ): Promise<void> {
   const views = viewsOf(story.tour);
   const before = story.expected;
@@ -26,13 +26,14 @@ export async function compareViews(
   };
   const changed = views.filter(isChanged);
   const unchanged = views.filter((view) => !isChanged(view));
-  if (heard && before.size > 0) for (const view of changed) requireTold(story, view, before, heard);
-  const first = story.told.length * 31;
-  const some = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
-  await compareAll(story, world, [...changed, ...some]);
+  if (events && before.size > 0)
+    for (const view of changed) requireEvent(story, view, before, events);
+  const first = story.log.length * 31;
+  const sample = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
+  await compareAll(story, world, [...changed, ...sample]);
 }
 
-/** Reads them side by side, as many pages would; what is wrong with the first of them is thrown. */
+/** Reads the views concurrently, as many pages would. Throws the first difference. */
 async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
   for (const view of views) await signInAgain(story, world, view.by, readOf(view));
   const reading = views.map(async (view) => ({
@@ -46,22 +47,22 @@ function readOf({ url }: View): Call {
   return { method: 'GET', url };
 }
 
-/** Who has the page open on which this stood must have been told that it is another now. */
-function requireTold(
+/** Requires an event that makes a page with this view refetch it. */
+function requireEvent(
   { tour }: Story,
   view: View,
   before: ReadonlyMap<string, string>,
-  heard: readonly Told[],
+  events: readonly ChangeEvent[],
 ): void {
   const userId = tour.people[view.by]?.userId ?? '';
-  const wasThere = before.has(nameOf(view));
-  if (!wasThere || heard.some((one) => isReadAnew(view.url, userId, one))) return;
+  const existed = before.has(nameOf(view));
+  if (!existed || events.some((one) => isRefetched(view.url, userId, one))) return;
   throw new Difference(
-    `${view.url} is another for ${view.by} now, and only ${JSON.stringify(heard)} was told`,
+    `${view.url} changed for ${view.by}, and the only events were ${JSON.stringify(events)}`,
   );
 }
 
-/** What is equal for everyone is asked by anyone. */
+/** Views that are the same for everyone have one name, independent of the reader. */
 function nameOf({ by, url }: View): string {
   return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
 }
@@ -82,10 +83,10 @@ function compareView(story: Story, view: View, got: Answer): void {
   );
 }
 
-/** Of an answer what the expected one speaks of. */
+/** Reduces a response to the fields of the expected one. */
 function partOf(got: unknown, expected: unknown): unknown {
   if (Array.isArray(got) && Array.isArray(expected))
-    return got.map((one, index) => partOf(one, expected[index] ?? expected[0]));
+    return got.map((item, index) => partOf(item, expected[index] ?? expected[0]));
   if (!isRecord(got) || !isRecord(expected)) return got;
   return Object.fromEntries(
     Object.entries(expected).map(([key, value]) => [key, partOf(got[key], value)]),
@@ -96,10 +97,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What changed nothing is told to nobody. */
-export function refuseNews(heard: readonly Told[]): void {
-  // That anything may have changed is told of a line that broke some steps ago.
-  const named = heard.filter(({ subjectId }) => subjectId !== null);
+/** Requires that no event names a subject. */
+export function requireNoEvents(events: readonly ChangeEvent[]): void {
+  // An event without a subject can come from a connection that broke some steps ago.
+  const named = events.filter(({ subjectId }) => subjectId !== null);
   if (named.length > 0)
-    throw new Difference(`nothing was done, and ${JSON.stringify(named)} was told`);
+    throw new Difference(`nothing changed, and the events were ${JSON.stringify(named)}`);
 }

@@ -10,7 +10,7 @@ const PLACES: readonly Place[] = [
   { city: 'Sydney', state: 'NSW', zone: 'Australia/Sydney' },
 ];
 
-/** A show in some hours or days, or that was; by the clocks there, or with an offset. */
+/** A show in some hours or days, or in the past; in local time or with an offset. */
 export function bookingOf(tour: Tour, d: Dice): Booking {
   const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
@@ -20,7 +20,7 @@ export function bookingOf(tour: Tour, d: Dice): Booking {
   const facts = { name: `Night ${d.song % 5}`, place, locksAt: lockOf(at, d) };
   if (d.way % 3 === 0) return { ...facts, date: new Date(at).toISOString() };
   if (d.way % 3 === 1) return { ...facts, date: localTextOf(at, place.zone) };
-  // An hour that a clock change skips or doubles there.
+  // A local time that a clock change skips or repeats.
   const [hour = ''] = CLOCK_CHANGES.filter(({ zone }) => zone === place.zone).map(
     ({ hours }) => hours[d.song % hours.length],
   );
@@ -28,14 +28,14 @@ export function bookingOf(tour: Tour, d: Dice): Booking {
   return { ...facts, date };
 }
 
-/** Mostly the usual one, or not spoken of; now and then its own, and hardly ever one that is too late. */
+/** Mostly the default lock or none sent; sometimes an own lock, and rarely one that is too late. */
 function lockOf(start: number, { who }: Dice): string | null | undefined {
   const quartersBefore = [0, 1, 12, 96, -1][who % 12];
   if (quartersBefore !== undefined) return new Date(start - quartersBefore * 900_000).toISOString();
   return who % 2 === 0 ? null : undefined;
 }
 
-/** Moments to wait for: nothing much, some minutes before a lock, it and the start to the millisecond, days. */
+/** Plans a wait: a moment, until a lock or a start to the millisecond, or days. */
 export function planWait(tour: Tour, d: Dice): number {
   const show = choose(tour.shows, d.show, ({ date }) => date > tour.now);
   const start = show?.date ?? tour.now;
@@ -60,7 +60,7 @@ export function planWait(tour: Tour, d: Dice): number {
   return Math.max(moment, tour.now + 1);
 }
 
-/** Of 2026. */
+/** Clock changes of 2026. */
 const CLOCK_CHANGES = [
   { zone: 'America/New_York', hours: ['2026-03-08T02:30', '2026-11-01T01:30'] },
   { zone: 'America/Denver', hours: ['2026-03-08T02:15', '2026-11-01T01:00'] },

@@ -1,22 +1,20 @@
-/**
- * A process that tells stories: those seeds that its parent sends, one after the other, on a database of
- * its own. It ends when nobody is there to send any more.
- */
+/** A process that simulates the seeds that its parent sends, one at a time, on its own database. */
 import { simulate } from './simulate.ts';
 import { openTemporaryWorld } from './temporary-world.ts';
 
-/** What the parent sends. */
-export interface Order {
+/** A message from the parent. */
+export interface SimulationTask {
   seed: number;
-  most: number;
+  maxSteps: number;
 }
 
-// Ctrl+C reaches every process of a terminal: the parent sends no more, and this story is told to its end.
+// Ctrl+C signals every process of the terminal. The parent sends no more seeds, and this one
+// finishes.
 process.on('SIGINT', () => undefined);
 
 const world = await openTemporaryWorld();
 
-process.on('message', async ({ seed, most }: Order) => {
-  process.send?.(await simulate(world, seed, most));
+process.on('message', async ({ seed, maxSteps }: SimulationTask) => {
+  process.send?.(await simulate(world, seed, maxSteps));
 });
 process.on('disconnect', () => void world.close());

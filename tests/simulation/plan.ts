@@ -3,10 +3,10 @@ import type { Request, RowChange, Seen } from './model/requests.ts';
 import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
 import { bookingOf } from './moments.ts';
 
-/** The number of its version that the product gave a row, a show's form or a song when it was read. */
+/** The versions that the product returned, by the id of a row, a show or a song. */
 export type Versions = ReadonlyMap<string, number>;
 
-/** How often each ask comes, where all can. */
+/** The relative frequency of each request. */
 export const WEIGHTS: Record<Request['do'], number> = {
   predict: 20,
   repredict: 5,
@@ -26,8 +26,8 @@ export const WEIGHTS: Record<Request['do'], number> = {
   'drop song': 4,
 };
 
-/** The ask that the dice mean of this tour; undefined where there is nothing it could be about. */
-export function planAsk(
+/** The request that the dice select in this tour; undefined if there is nothing to act on. */
+export function planRequest(
   tour: Tour,
   versions: Versions,
   kind: Request['do'],
@@ -69,22 +69,30 @@ export function planAsk(
       return song && { do: kind, by: admin, songId: song.id };
     }
     default:
-      return planNight(tour, kind, d, { by: admin, seen });
+      return planShowRequest(tour, kind, d, { by: admin, seen });
   }
 }
 
-type NightAsk = 'cancel' | 'status' | 'score' | 'play' | 'play title' | 'edit' | 'remove' | 'undo';
+type ShowRequest =
+  | 'cancel'
+  | 'status'
+  | 'score'
+  | 'play'
+  | 'play title'
+  | 'edit'
+  | 'remove'
+  | 'undo';
 
-/** What administrators do to a show and its setlist; mostly to those that are live. */
-function planNight(
+/** Requests of administrators for a show and its setlist, mostly for live shows. */
+function planShowRequest(
   tour: Tour,
-  kind: NightAsk,
+  kind: ShowRequest,
   d: Dice,
   { by, seen }: { by: number; seen: (of: { id: string; edition: number }) => Seen },
 ): Request | undefined {
-  const isNight = kind !== 'cancel' && kind !== 'status' && kind !== 'score';
+  const isForSetlist = kind !== 'cancel' && kind !== 'status' && kind !== 'score';
   const show = choose(tour.shows, d.show, ({ id, status }) =>
-    isNight ? status === 'live' : tour.predictions.some(({ showId }) => showId === id),
+    isForSetlist ? status === 'live' : tour.predictions.some(({ showId }) => showId === id),
   );
   if (!show) return undefined;
   const of = { by, showId: show.id };
@@ -131,7 +139,7 @@ function playsOf(show: Show, song: Song | undefined): number {
   return show.rows.filter(({ songId }) => songId === song?.id).length;
 }
 
-/** Mostly a song that somebody called: for this very place, or for another. */
+/** Mostly a predicted song, for the next position or for another. */
 function songToPlay(tour: Tour, show: Show, d: Dice): Song | undefined {
   const picks = tour.predictions.flatMap((one) => (one.showId === show.id ? one.picks : []));
   const next = show.rows.length + 1;
@@ -163,25 +171,25 @@ function fanOf({ people }: Tour, { who }: Dice): number {
   return admins + (who % (people.length - admins));
 }
 
-/** One of the administrators; now and then somebody who is none. */
+/** An administrator, or rarely a fan. */
 function adminOf(tour: Tour, d: Dice): number {
   return d.who === 23 ? fanOf(tour, d) : d.who % 2;
 }
 
 function songIdsOf({ songs }: Tour, d: Dice): string[] {
   const ids = d.songs.map((number) => songs[number % songs.length]?.id ?? '');
-  // A song twice, or none, is refused; mostly it is neither.
+  // Duplicate or missing songs are refused. Mostly send valid ones.
   return d.way === 22 ? ids : [...new Set(ids.length > 0 ? ids : [songs[0]?.id ?? ''])];
 }
 
 function seenOf(of: { id: string; edition: number }, versions: Versions, { way, who }: Dice): Seen {
   if (way % 3 === 2) return undefined;
   const version = versions.get(of.id) ?? 0;
-  // Somebody's form was opened before the last change.
+  // A form that was opened before the last change.
   return who >= 21 ? { edition: -1, version: version + 1_000 } : { edition: of.edition, version };
 }
 
-/** The three of every night, and now and then the two of one that does not take place. */
+/** The statuses of a normal show, and sometimes those of one that doesn't take place. */
 const STATUSES = [
   'live',
   'closed',

@@ -1,15 +1,17 @@
 import type pg from 'pg';
 
-/** Sends a query; what it is given is called when the answer has come. */
+/** Sends a query and calls `answered` when its result is in. */
 export type Send = (answered: () => void) => void;
 
-/** Decides when a query is sent, and over which connection's dead body. */
+/** Decides when to send a query, and may break its connection. */
 export type Traffic = (send: Send, connection: pg.PoolClient) => void;
 
 type Query = (...args: unknown[]) => unknown;
 
-/** Lets us into the way of every query of a pool, while somebody wants to stand there. */
-export function directQueries(pool: pg.Pool): { setTraffic(traffic: Traffic | undefined): void } {
+/** Routes every query of a pool through `traffic` while one is set. */
+export function interceptQueries(pool: pg.Pool): {
+  setTraffic(traffic: Traffic | undefined): void;
+} {
   let traffic: Traffic | undefined;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
@@ -41,22 +43,28 @@ export function directQueries(pool: pg.Pool): { setTraffic(traffic: Traffic | un
   };
 }
 
-/** So long a query that others make wait is waited for; then the next one goes. */
-const BLOCKED_MS = 12;
+/** How long to wait for a query that is blocked by another before sending the next. */
+const BLOCKED_TIMEOUT_MS = 12;
 
 const names = new Map<string, string>();
 
-/** The same text comes ten thousands of times in a tour: PostgreSQL plans it once for a connection. */
+/**
+ * Names a query, because its text occurs thousands of times. PostgreSQL then plans it once per
+ * connection.
+ */
 function named([query, ...others]: unknown[]): unknown[] {
   const { text, name } = query as { text?: string; name?: string };
   const [values] = others;
   if (!text || name || !Array.isArray(values) || values.length === 0) return [query, ...others];
-  if (!names.has(text)) names.set(text, `told_${names.size}`);
+  if (!names.has(text)) names.set(text, `query_${names.size}`);
   return [{ ...(query as object), name: names.get(text) }, ...others];
 }
 
-/** One query at a time, in an order that the numbers give: two who act at once, in every way. */
-export function inTurns(numbers: readonly number[]): Traffic {
+/**
+ * Sends one query at a time, in an order that the numbers determine, to interleave concurrent
+ * requests.
+ */
+export function interleave(numbers: readonly number[]): Traffic {
   const waiting: Send[] = [];
   let isBusy = false;
   let turn = 0;
@@ -70,11 +78,11 @@ export function inTurns(numbers: readonly number[]): Traffic {
     const over = () => {
       if (isOver) return;
       isOver = true;
-      clearTimeout(patience);
-      // Whoever was answered first asks the next: a moment for both to have stood in line.
+      clearTimeout(timeout);
+      // Wait a tick, so that the request that was just answered can queue its next query.
       setImmediate(next);
     };
-    const patience = setTimeout(over, BLOCKED_MS);
+    const timeout = setTimeout(over, BLOCKED_TIMEOUT_MS);
     send?.(over);
   }
   return (send) => {
@@ -85,28 +93,28 @@ export function inTurns(numbers: readonly number[]): Traffic {
   };
 }
 
-/** What `pg` does not tell of a connection. */
-interface Line {
+/** Fields of a connection that `pg` doesn't declare. */
+interface ClientInternals {
   processID: number;
   connection: { stream: { destroy(): void } };
 }
 
 /**
- * The connection breaks at one query of many: before it is sent, or before its answer is heard.
- * `onCut` hears whose session of the database it was.
+ * Breaks the connection at one query: before it is sent, or before its result arrives. `onCut`
+ * receives the id of the database session.
  */
-export function cutAt(
-  which: number,
+export function cutConnectionAt(
+  index: number,
   { isSent, onCut }: { isSent: boolean; onCut: (processId: number) => void },
 ): Traffic {
   let count = 0;
   return (send, client) => {
     count += 1;
-    if (count !== which) return send(() => undefined);
-    const line = client as unknown as Line;
-    onCut(line.processID);
-    if (!isSent) line.connection.stream.destroy();
+    if (count !== index) return send(() => undefined);
+    const internals = client as unknown as ClientInternals;
+    onCut(internals.processID);
+    if (!isSent) internals.connection.stream.destroy();
     send(() => undefined);
-    if (isSent) line.connection.stream.destroy();
+    if (isSent) internals.connection.stream.destroy();
   };
 }

@@ -2,18 +2,18 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Order } from './narrator.ts';
-import { commandOf, MOST_STEPS, type Outcome } from './simulate.ts';
+import type { SimulationTask } from './narrator.ts';
+import { commandOf, MAX_STEPS, type Outcome } from './simulate.ts';
 
 const USAGE = `Usage: npm run simulate -- [--seeds N] [--seed S] [--steps K] [--workers W]
 
-Tells N stories of a tour to the product and to a model of its rules (docs/simulation.md).
---seed S    begins with that one: alone, where no N is given
---steps K   at most so many steps in a story (${MOST_STEPS})
---workers W so many processes, each with a database of its own (1)`;
+Runs N random stories of a tour against the product and a model of its rules (docs/simulation.md).
+--seed S    the first seed; runs only this one without --seeds
+--steps K   at most K steps per story (${MAX_STEPS})
+--workers W the number of processes, each with its own database (1)`;
 
-/** After so many, the cause is more likely one than many. */
-const MOST_FAILURES = 3;
+/** After this many failures, one common cause is more likely than several. */
+const MAX_FAILURES = 3;
 
 const REPORT_MS = 60_000;
 
@@ -22,14 +22,14 @@ async function main(): Promise<void> {
     options: {
       seeds: { type: 'string' },
       seed: { type: 'string' },
-      steps: { type: 'string', default: `${MOST_STEPS}` },
+      steps: { type: 'string', default: `${MAX_STEPS}` },
       workers: { type: 'string', default: '1' },
     },
   });
   const first = Number(values.seed ?? Math.floor(Math.random() * 1_000_000_000));
   const count = Number(values.seeds ?? (values.seed === undefined ? 20 : 1));
-  const [most, workers] = [Number(values.steps), Number(values.workers)];
-  const numbers = [first, count, most, workers - 1];
+  const [maxSteps, workers] = [Number(values.steps), Number(values.workers)];
+  const numbers = [first, count, maxSteps, workers - 1];
   if (!numbers.every((number) => Number.isSafeInteger(number) && number >= 0)) {
     console.error(USAGE);
     process.exitCode = 2;
@@ -44,27 +44,27 @@ async function main(): Promise<void> {
   let next = first;
   const reporting = setInterval(report, REPORT_MS);
   try {
-    await Promise.all(Array.from({ length: Math.min(workers, count) }, tellSome));
+    await Promise.all(Array.from({ length: Math.min(workers, count) }, runNextSeeds));
   } finally {
     clearInterval(reporting);
     report();
   }
   const left = first + count - next;
-  if (left > 0) console.log(`The others: npm run simulate -- --seed ${next} --seeds ${left}`);
+  if (left > 0) console.log(`Remaining: npm run simulate -- --seed ${next} --seeds ${left}`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 
-  /** One process tells whichever seed is the next, until there is none. */
-  async function tellSome(): Promise<void> {
-    const teller = fork(fileURLToPath(new URL('./narrator.ts', import.meta.url)));
+  /** Runs the next seed in a process until none is left. */
+  async function runNextSeeds(): Promise<void> {
+    const worker = fork(fileURLToPath(new URL('./narrator.ts', import.meta.url)));
     try {
       while (next < first + count && !isOver()) {
         const seed = next;
         next += 1;
-        note(seed, await tell(teller, { seed, most }));
+        note(seed, await runSeedIn(worker, { seed, maxSteps }));
       }
     } finally {
-      if (teller.connected) teller.disconnect();
-      if (teller.exitCode === null && teller.signalCode === null) await once(teller, 'exit');
+      if (worker.connected) worker.disconnect();
+      if (worker.exitCode === null && worker.signalCode === null) await once(worker, 'exit');
     }
   }
 
@@ -73,12 +73,12 @@ async function main(): Promise<void> {
     tally.steps += steps;
     if (!failure) return;
     tally.failed += 1;
-    console.log(`\nSeed ${seed}:\n${failure}\n\nAgain: ${commandOf(seed, most)}\n`);
+    console.log(`\nSeed ${seed}:\n${failure}\n\nRepeat: ${commandOf(seed, maxSteps)}\n`);
   }
 
-  /** Ctrl+C ends it after the stories that are being told: no database is left behind. */
+  /** Ctrl+C stops after the running seeds, so that no database is left behind. */
   function isOver(): boolean {
-    return isInterrupted || tally.failed >= MOST_FAILURES;
+    return isInterrupted || tally.failed >= MAX_FAILURES;
   }
 
   function report(): void {
@@ -89,16 +89,16 @@ async function main(): Promise<void> {
   }
 }
 
-/** Rejects where the process ends before it has told its story. */
-function tell(teller: ChildProcess, order: Order): Promise<Outcome> {
+/** Rejects if the process exits before it returns the outcome. */
+function runSeedIn(worker: ChildProcess, task: SimulationTask): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error(`A process ended in the middle of seed ${order.seed}.`));
-    teller.once('exit', onExit);
-    teller.once('message', (outcome) => {
-      teller.off('exit', onExit);
+    const onExit = () => reject(new Error(`A process exited during seed ${task.seed}.`));
+    worker.once('exit', onExit);
+    worker.once('message', (outcome) => {
+      worker.off('exit', onExit);
       resolve(outcome as Outcome);
     });
-    teller.send(order);
+    worker.send(task);
   });
 }
 

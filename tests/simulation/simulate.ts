@@ -5,95 +5,102 @@ import { steps } from './steps.ts';
 import { beginStory, type Story } from './story.ts';
 import type { World } from './world.ts';
 
-/** In a story, where nothing else is said. */
-export const MOST_STEPS = 60;
+/** The default number of steps in a story. */
+export const MAX_STEPS = 60;
 
-/** So long a failing story is shortened at most. */
-const MOST_MS = 60_000;
+/** How long to shrink a failing story. */
+const MAX_SHRINK_MS = 60_000;
 
-/** What tells a seed again. */
-export function commandOf(seed: number, most: number): string {
-  return `npm run simulate -- --seed ${seed} --steps ${most}`;
+/** The command that repeats a seed. */
+export function commandOf(seed: number, maxSteps: number): string {
+  return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }
 
 /** How a seed ended. */
 export interface Outcome {
   steps: number;
-  /** The shortest story found in which product and model differ, told; undefined where they agree. */
+  /** The log of the shortest failing story; undefined if product and model agree. */
   failure?: string;
 }
 
-/** Tells the story of a seed, of at most so many steps; where it fails, looks for the shortest that does. */
-export async function simulate(world: World, seed: number, most: number): Promise<Outcome> {
+/**
+ * Simulates a seed with at most `maxSteps` steps. If it fails, looks for the shortest failing
+ * story.
+ */
+export async function simulate(world: World, seed: number, maxSteps: number): Promise<Outcome> {
   for (;;) {
-    const { hasStoodStill, end } = watchOwnStops();
-    const outcome = await tellSeed(world, seed, most, hasStoodStill).finally(end);
-    if (!outcome.failure || !hasStoodStill()) return outcome;
-    await sleep(STOP_MS);
+    const { wasPaused, end } = watchForPauses();
+    const outcome = await runSeed(world, seed, maxSteps, wasPaused).finally(end);
+    if (!outcome.failure || !wasPaused()) return outcome;
+    await sleep(PAUSE_MS);
   }
 }
 
-/** Who does nothing for so long was stopped, or had no processor. */
-const STOP_MS = 2_000;
+/** A process that did nothing for this long was suspended or had no processor. */
+const PAUSE_MS = 2_000;
 
 /**
- * A process that goes on after a stop finds all its patience over at once: nobody has answered in time.
- * What fails then says nothing of the product, and is told anew.
+ * After a pause, all timeouts of a process expire at once. A failure then says nothing about the
+ * product, so the seed runs again.
  */
-function watchOwnStops() {
+function watchForPauses() {
   let seen = performance.now();
-  let isStopped = false;
-  const hasStoodStill = () => {
-    isStopped ||= performance.now() - seen > STOP_MS;
-    return isStopped;
+  let isPaused = false;
+  const wasPaused = () => {
+    isPaused ||= performance.now() - seen > PAUSE_MS;
+    return isPaused;
   };
   const timer = setInterval(() => {
-    hasStoodStill();
+    wasPaused();
     seen = performance.now();
-  }, STOP_MS / 10);
-  return { hasStoodStill, end: () => clearInterval(timer) };
+  }, PAUSE_MS / 10);
+  return { wasPaused, end: () => clearInterval(timer) };
 }
 
-async function tellSeed(
+async function runSeed(
   world: World,
   seed: number,
-  most: number,
-  hasStoodStill: () => boolean,
+  maxSteps: number,
+  wasPaused: () => boolean,
 ): Promise<Outcome> {
   let taken = 0;
   let last: Story | undefined;
   let failedAt: number | undefined;
 
-  async function tell(story: Steps): Promise<void> {
+  async function runStory(story: Steps): Promise<void> {
     const setup = async () => {
       last = await beginStory(world, seed);
       return { model: last, real: world };
     };
     await fc.asyncModelRun(setup, story);
     if (!last) return;
-    taken += last.told.length;
+    taken += last.log.length;
     await compareViews(last, world, { others: Number.POSITIVE_INFINITY });
     const [broken] = await world.brokenInvariants();
     if (broken) throw new Difference(`an invariant is broken: ${broken}`);
   }
 
-  const property = fc.asyncProperty(steps(most), async (story) => {
-    // It has been shortened for long enough: what is not told any more is taken for no shorter one.
-    if (failedAt !== undefined && performance.now() > failedAt + MOST_MS) return;
-    await tell(story).catch((error: unknown) => {
-      failedAt ??= hasStoodStill() ? Number.NEGATIVE_INFINITY : performance.now();
+  const property = fc.asyncProperty(steps(maxSteps), async (story) => {
+    // The time to shrink is over. Stories that don't run any more count as passing.
+    if (failedAt !== undefined && performance.now() > failedAt + MAX_SHRINK_MS) return;
+    await runStory(story).catch((error: unknown) => {
+      failedAt ??= wasPaused() ? Number.NEGATIVE_INFINITY : performance.now();
       throw error;
     });
   });
   const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
   const [shortest] = result.counterexample ?? [];
   if (!shortest) return { steps: taken };
-  const why = result.errorInstance;
+  const reason = result.errorInstance;
   const error =
-    why instanceof Difference ? why.message : why instanceof Error ? why.stack : `${why}`;
-  // What was told last need not have failed.
-  await tell(shortest).catch(() => undefined);
-  return { steps: taken, failure: `${last?.told.join('\n')}\n\n${error}` };
+    reason instanceof Difference
+      ? reason.message
+      : reason instanceof Error
+        ? reason.stack
+        : `${reason}`;
+  // The last story that ran need not be the failing one.
+  await runStory(shortest).catch(() => undefined);
+  return { steps: taken, failure: `${last?.log.join('\n')}\n\n${error}` };
 }
 
 type Steps = Iterable<fc.AsyncCommand<Story, World>>;

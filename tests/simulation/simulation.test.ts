@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { commandOf, MOST_STEPS, simulate } from './simulate.ts';
+import { commandOf, MAX_STEPS, simulate } from './simulate.ts';
 import { openTemporaryWorld } from './temporary-world.ts';
 import type { World } from './world.ts';
 
@@ -14,21 +14,21 @@ beforeAll(async () => {
 
 afterAll(() => world.close());
 
-/** Each has noticed rules that were broken on purpose. One that fails anywhere else joins them. */
+/** Each of these has caught a rule broken on purpose. Add a seed that fails anywhere else. */
 const KNOWN = [7000, 7005, 7011, 7017, 7031, 7041];
 
-/** Fresh ones, such as `SIMULATION_SEEDS=12,13,14`. */
+/** New seeds, such as `SIMULATION_SEEDS=12,13,14`. */
 const FRESH = (process.env.SIMULATION_SEEDS ?? '').split(',').filter(Boolean).map(Number);
 
 it.each([...KNOWN, ...FRESH])(
-  'the product and the model of its rules tell seed %i alike',
+  'the product and the model of its rules agree on seed %i',
   async (seed) => {
-    const { failure } = await simulate(world, seed, MOST_STEPS);
-    expect(failure, commandOf(seed, MOST_STEPS)).toBeUndefined();
+    const { failure } = await simulate(world, seed, MAX_STEPS);
+    expect(failure, commandOf(seed, MAX_STEPS)).toBeUndefined();
   },
 );
 
-it('the command shares its seeds over processes', async () => {
+it('the command distributes seeds among processes', async () => {
   const command = 'tests/simulation/run.ts --seed 7000 --seeds 3 --steps 2 --workers 2'.split(' ');
   const env = { ...process.env, TEST_DATABASE_URL: inject('databaseTemplates').url };
   const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', ...command], {

@@ -1,162 +1,161 @@
 import fc from 'fast-check';
-import { compareViews, Difference, refuseNews } from './compare.ts';
+import { compareViews, Difference, requireNoEvents } from './compare.ts';
 import { type Dice, dice } from './dice.ts';
-import type { Told } from './model/events.ts';
+import type { ChangeEvent } from './model/events.ts';
 import type { Request } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
 import { viewsOf } from './model/views.ts';
 import { planWait } from './moments.ts';
-import { planAsk, WEIGHTS } from './plan.ts';
-import { cutAt, inTurns } from './queries.ts';
-import { type Answered, askProduct, askTogether, type Story, settle } from './story.ts';
+import { planRequest, WEIGHTS } from './plan.ts';
+import { cutConnectionAt, interleave } from './queries.ts';
+import { applyAnswer, type Exchange, type Story, sendRequest, sendTogether } from './story.ts';
 import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
 /** Every kind of step, as often as its weight says. */
-export function steps(most: number): fc.Arbitrary<Iterable<Step>> {
-  const asks = Object.entries(WEIGHTS) as [Request['do'], number][];
-  const ask: fc.Arbitrary<Wish> = fc.record({
-    kind: fc.oneof(...asks.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
+export function steps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
+  const kinds = Object.entries(WEIGHTS) as [Request['do'], number][];
+  const wish: fc.Arbitrary<Wish> = fc.record({
+    kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
     d: dice,
   });
   const step = fc.oneof(
-    { weight: 80, arbitrary: ask.map(askStep) },
+    { weight: 80, arbitrary: wish.map(requestStep) },
     { weight: 8, arbitrary: dice.map(waitStep) },
-    { weight: 10, arbitrary: fc.tuple(ask, ask).map(([one, other]) => togetherStep(one, other)) },
-    { weight: 4, arbitrary: ask.map(againStep) },
-    { weight: 3, arbitrary: fc.tuple(ask, ask).map(([one, other]) => resentStep(one, other)) },
-    { weight: 5, arbitrary: ask.map(cutStep) },
+    { weight: 10, arbitrary: fc.tuple(wish, wish).map(([one, other]) => togetherStep(one, other)) },
+    { weight: 4, arbitrary: wish.map(repeatStep) },
+    { weight: 3, arbitrary: fc.tuple(wish, wish).map(([one, other]) => resendStep(one, other)) },
+    { weight: 5, arbitrary: wish.map(cutStep) },
     { weight: 1, arbitrary: fc.constant(restartStep) },
   );
-  return fc.commands([fc.noShrink(step)], { maxCommands: most, size: 'max' });
+  return fc.commands([fc.noShrink(step)], { maxCommands: maxSteps, size: 'max' });
 }
 
-/** What somebody may want, as far as chance says it. */
+/** The random choice of a request. Its details depend on the tour. */
 interface Wish {
   kind: Request['do'];
   d: Dice;
 }
 
 function plan({ tour, versions }: Story, { kind, d }: Wish): Request | undefined {
-  return planAsk(tour, versions, kind, d);
+  return planRequest(tour, versions, kind, d);
 }
 
 function stepOf(
   name: string,
   wishes: Wish[],
-  take: (story: Story, world: World, asks: Request[]) => Promise<void>,
+  take: (story: Story, world: World, requests: Request[]) => Promise<void>,
 ): Step {
-  const asksOf = (story: Story) => wishes.flatMap((wish) => plan(story, wish) ?? []);
+  const requestsOf = (story: Story) => wishes.flatMap((wish) => plan(story, wish) ?? []);
   return {
-    check: (story) => asksOf(story).length === wishes.length,
+    check: (story) => requestsOf(story).length === wishes.length,
     async run(story, world) {
       story.tour.now += 1;
       world.setClock(story.tour.now);
-      // What time alone changes nobody is told.
+      // Changes through time alone cause no events.
       await compareViews(story, world, { others: 0 });
-      await take(story, world, asksOf(story));
+      await take(story, world, requestsOf(story));
     },
     toString: () => name,
   };
 }
 
-/** Somebody asks something. */
-function askStep(wish: Wish): Step {
-  return stepOf(wish.kind, [wish], async (story, world, [ask]) => {
-    if (ask) await askAndCompare(story, world, ask);
+function requestStep(wish: Wish): Step {
+  return stepOf(wish.kind, [wish], async (story, world, [request]) => {
+    if (request) await sendAndCompare(story, world, request);
   });
 }
 
-async function askAndCompare(
+async function sendAndCompare(
   story: Story,
   world: World,
-  ask: Request,
+  request: Request,
   name?: string,
-): Promise<Answered> {
-  world.takeHeard();
-  const answered = await askProduct(story, world, ask, name);
-  const heard = world.takeHeard();
-  const wrong = settle(story.tour, answered);
+): Promise<Exchange> {
+  world.takeEvents();
+  const answered = await sendRequest(story, world, request, name);
+  const events = world.takeEvents();
+  const wrong = applyAnswer(story.tour, answered);
   if (wrong) throw new Difference(wrong);
-  refuseNoise([answered], heard);
-  await compareViews(story, world, { heard });
+  requireQuietFailures([answered], events);
+  await compareViews(story, world, { events });
   return answered;
 }
 
-/** The answer is lost on its way: it is asked again, word by word. */
-function againStep(wish: Wish): Step {
-  return stepOf(`${wish.kind}, twice`, [wish], async (story, world, [ask]) => {
-    if (!ask) return;
-    await askAndCompare(story, world, ask);
-    story.told.push('the answer is lost, and it is asked again:');
-    await askAndCompare(story, world, ask);
+/** The response is lost, and the same request is sent again. */
+function repeatStep(wish: Wish): Step {
+  return stepOf(`${wish.kind}, twice`, [wish], async (story, world, [request]) => {
+    if (!request) return;
+    await sendAndCompare(story, world, request);
+    story.log.push('the response is lost, and the request is repeated:');
+    await sendAndCompare(story, world, request);
   });
 }
 
-/** Changes of a setlist that a phone's queue gives names to. */
+/** Setlist changes that a phone's queue sends with an id. */
 const NAMED_BY_PHONE: Request['do'][] = ['play', 'play title', 'edit', 'remove'];
 
-/** The answer is lost, somebody else acts, and the phone sends its change again under the same name. */
-function resentStep(wish: Wish, other: Wish): Step {
+/** The response is lost, someone else acts, and the phone repeats its change under the same id. */
+function resendStep(wish: Wish, other: Wish): Step {
   const { id: name } = wish.d;
   const words = `${wish.kind}, sent again after ${other.kind}`;
-  const step = stepOf(words, [wish, other], async (story, world, [ask, meanwhile]) => {
-    if (!ask || !meanwhile) return;
-    const { answer } = await askAndCompare(story, world, ask, name);
-    await askAndCompare(story, world, meanwhile);
-    // What changed nothing is not known by its name.
+  const step = stepOf(words, [wish, other], async (story, world, [request, otherRequest]) => {
+    if (!request || !otherRequest) return;
+    const { answer } = await sendAndCompare(story, world, request, name);
+    await sendAndCompare(story, world, otherRequest);
+    // A request that changed nothing is not remembered by its id.
     if (answer.changeId === 0) return;
-    const expected = isStillThere(story.tour, ask) ? answer.status : 404;
-    world.takeHeard();
-    // The answer has the version that the change made, not the present one.
-    const again = await askProduct({ ...story, versions: new Map() }, world, ask, name);
-    const heard = world.takeHeard();
+    const expected = stillExists(story.tour, request) ? answer.status : 404;
+    world.takeEvents();
+    // The response has the version that the change made, not the present one.
+    const again = await sendRequest({ ...story, versions: new Map() }, world, request, name);
+    const events = world.takeEvents();
     if (again.answer.status !== expected)
       throw new Difference(`sent again it was answered ${again.answer.status}, not ${expected}`);
-    refuseNews(heard);
-    await compareViews(story, world, { heard });
+    requireNoEvents(events);
+    await compareViews(story, world, { events });
   });
   const { check } = step;
   step.check = (story) => NAMED_BY_PHONE.includes(wish.kind) && check(story);
   return step;
 }
 
-/** Whether there is what a change of a setlist is answered with: its row, where it did not remove it. */
-function isStillThere(tour: Tour, ask: Request): boolean {
-  if (!('showId' in ask && 'rowId' in ask)) return true;
-  const show = tour.shows.find(({ id }) => id === ask.showId);
-  return ask.do === 'remove'
+/** Whether the row of a setlist change still exists, or for a removal its show. */
+function stillExists(tour: Tour, request: Request): boolean {
+  if (!('showId' in request && 'rowId' in request)) return true;
+  const show = tour.shows.find(({ id }) => id === request.showId);
+  return request.do === 'remove'
     ? show !== undefined
-    : show?.rows.some(({ id }) => id === ask.rowId) === true;
+    : show?.rows.some(({ id }) => id === request.rowId) === true;
 }
 
-/** Two ask at the same moment: all must be as if one had come after the other. */
+/** Two concurrent requests. The result must equal one of the two orders. */
 function togetherStep(one: Wish, other: Wish): Step {
-  return stepOf(`${one.kind} and ${other.kind}`, [one, other], async (story, world, asks) => {
-    story.told.push('at the same moment:');
-    world.takeHeard();
-    const order = inTurns([...one.d.songs, ...other.d.songs]);
-    const answers = await askTogether(story, world, asks, order);
-    const heard = world.takeHeard();
-    refuseNoise(answers, heard);
-    await agreeWithOne(story, world, ordersOf(answers), heard);
+  return stepOf(`${one.kind} and ${other.kind}`, [one, other], async (story, world, requests) => {
+    story.log.push('at the same moment:');
+    world.takeEvents();
+    const order = interleave([...one.d.songs, ...other.d.songs]);
+    const answers = await sendTogether(story, world, requests, order);
+    const events = world.takeEvents();
+    requireQuietFailures(answers, events);
+    await matchOneOrder(story, world, ordersOf(answers), events);
   });
 }
 
-/** Which may have come first: of two changes of setlists their numbers say it. */
-function ordersOf(answers: readonly Answered[]): (readonly Answered[])[] {
+/** The possible orders. Change ids determine the order of two setlist changes. */
+function ordersOf(answers: readonly Exchange[]): (readonly Exchange[])[] {
   const byNumber = answers.toSorted((a, b) => a.answer.changeId - b.answer.changeId);
   const areNumbered = answers.every(({ answer }) => answer.changeId > 0);
   return areNumbered ? [byNumber] : [answers, answers.toReversed()];
 }
 
-/** The story goes on with the one of the ways it may have gone with which the product agrees. */
-async function agreeWithOne(
+/** Continues the story with the order that the product agrees with. */
+async function matchOneOrder(
   story: Story,
   world: World,
-  ways: readonly (readonly Answered[])[],
-  heard: readonly Told[] | undefined,
+  ways: readonly (readonly Exchange[])[],
+  events: readonly ChangeEvent[] | undefined,
 ): Promise<void> {
   const { expected } = story;
   const gone = ways.map((way) => {
@@ -165,16 +164,16 @@ async function agreeWithOne(
   });
   const possible = gone.filter(({ wrong }) => wrong === undefined);
   if (possible.length === 0) throw new Difference(gone[0]?.wrong);
-  // Where they differ for whoever looks, all is looked at.
+  // If the orders have different views, read all of them.
   const others = new Set(possible.map(({ seen }) => seen)).size > 1 ? Number.POSITIVE_INFINITY : 2;
   let difference: unknown;
   for (const { tour } of possible) {
-    // Who was signed in anew while another way was looked at still is.
-    for (const [index, who] of tour.people.entries())
-      Object.assign(who, { session: story.tour.people[index]?.session });
+    // Sign-ins made while comparing another order stay valid.
+    for (const [index, person] of tour.people.entries())
+      Object.assign(person, { session: story.tour.people[index]?.session });
     Object.assign(story, { tour, expected });
     try {
-      return await compareViews(story, world, { heard, others });
+      return await compareViews(story, world, { events, others });
     } catch (error) {
       if (!(error instanceof Difference)) throw error;
       difference ??= error;
@@ -183,47 +182,50 @@ async function agreeWithOne(
   throw difference;
 }
 
-function firstWrong(tour: Tour, way: readonly Answered[]): string | undefined {
-  return way.map((answered) => settle(tour, answered)).find((wrong) => wrong !== undefined);
+function firstWrong(tour: Tour, way: readonly Exchange[]): string | undefined {
+  return way.map((answered) => applyAnswer(tour, answered)).find((wrong) => wrong !== undefined);
 }
 
-/** Of these the product's own ids would be lost with the answer. */
+/** The product assigns ids to these, which would be lost with the response. */
 const NAMED_BY_PRODUCT: Request['do'][] = ['predict', 'book', 'write song', 'play title'];
 
-/** The database's line breaks in the middle: all of it has happened, or nothing. */
+/** The database connection breaks in the middle. Everything or nothing must have happened. */
 function cutStep(wish: Wish): Step {
   const { way, place } = wish.d;
-  const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [ask]) => {
-    if (!ask) return;
+  const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [request]) => {
+    if (!request) return;
     const cut: number[] = [];
     const onCut = (processId: number) => cut.push(processId);
-    const traffic = cutAt(1 + (place % 12), { isSent: way % 2 === 0, onCut });
-    const [answered] = await askTogether(story, world, [ask], traffic);
+    const traffic = cutConnectionAt(1 + (place % 12), { isSent: way % 2 === 0, onCut });
+    const [answered] = await sendTogether(story, world, [request], traffic);
     if (!answered) return;
-    for (const processId of cut) await world.sessionEnds(processId);
+    for (const processId of cut) await world.waitForSessionEnd(processId);
     const isUnknown = answered.answer.status === 503;
-    story.told.push(isUnknown ? 'as the line to the database broke' : 'the line broke unheard');
-    if (!isUnknown) return agreeWithOne(story, world, [[answered]], undefined);
-    const made = { ask, answer: { ...answered.answer, ...successOf(ask) } };
-    await agreeWithOne(story, world, [[], [made]], undefined);
+    story.log.push(
+      isUnknown ? 'the database connection broke' : 'the connection broke without effect',
+    );
+    if (!isUnknown) return matchOneOrder(story, world, [[answered]], undefined);
+    const made = { request, answer: { ...answered.answer, ...successOf(request) } };
+    await matchOneOrder(story, world, [[], [made]], undefined);
   });
   const { check } = step;
   step.check = (story) => !NAMED_BY_PRODUCT.includes(wish.kind) && check(story);
   return step;
 }
 
-/** What would have been answered, but for the number of a change. */
-function successOf(ask: Request): { status: number; changeId: number } {
-  const status = { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[ask.do as string] ?? 200;
+/** The successful response, without a change id. */
+function successOf(request: Request): { status: number; changeId: number } {
+  const status =
+    { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[request.do as string] ?? 200;
   return { status, changeId: 0 };
 }
 
-/** The server ends and starts again: what was acknowledged is there. */
+/** The server restarts. Everything acknowledged must remain. */
 const restartStep: Step = {
   check: () => true,
   async run(story, world) {
     await world.restart();
-    story.told.push('the server starts anew');
+    story.log.push('the server restarts');
     await compareViews(story, world, { others: 20 });
   },
   toString: () => 'restart',
@@ -235,14 +237,14 @@ function waitStep(d: Dice): Step {
     async run(story, world) {
       story.tour.now = planWait(story.tour, d);
       world.setClock(story.tour.now);
-      story.told.push(`it is ${new Date(story.tour.now).toISOString()}`);
+      story.log.push(`it is ${new Date(story.tour.now).toISOString()}`);
       await compareViews(story, world);
     },
     toString: () => 'wait',
   };
 }
 
-/** Nobody is told of what did not happen. */
-function refuseNoise(answers: readonly Answered[], heard: readonly Told[]): void {
-  if (answers.every(({ answer }) => answer.status >= 400)) refuseNews(heard);
+/** Failed requests must not cause events. */
+function requireQuietFailures(answers: readonly Exchange[], events: readonly ChangeEvent[]): void {
+  if (answers.every(({ answer }) => answer.status >= 400)) requireNoEvents(events);
 }

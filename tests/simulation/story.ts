@@ -7,99 +7,99 @@ import { HOUR, isSignedIn, type Tour } from './model/tour.ts';
 import type { Traffic } from './queries.ts';
 import type { Answer, World } from './world.ts';
 
-/** A story as it is told: the model, and what was seen of the product. */
+/** A running story: the model, and what the product returned. */
 export interface Story {
   tour: Tour;
-  /** Versions as the product numbers them. */
+  /** The product's version numbers by id. */
   versions: Map<string, number>;
-  /** What each read was expected to answer after the last step. */
+  /** The expected response of each read after the last step. */
   expected: Map<string, string>;
-  /** The steps taken, in words. */
-  told: string[];
+  /** The steps so far, in words. */
+  log: string[];
 }
 
 /** Begins a story in an empty world. */
 export async function beginStory(world: World, seed: number): Promise<Story> {
   const tour = firstTour(seed);
   await world.begin(tour);
-  return { tour, versions: new Map(), expected: new Map(), told: [] };
+  return { tour, versions: new Map(), expected: new Map(), log: [] };
 }
 
-/** What was asked, and how it was answered. */
-export interface Answered {
-  ask: Request;
+/** A request and its response. */
+export interface Exchange {
+  request: Request;
   answer: Answer;
 }
 
-/** Asks the product, by the caller's own name for it or none; what it means for the model is not said yet. */
-export async function askProduct(
+/** Sends a request to the product, optionally with the caller's id. Doesn't change the model. */
+export async function sendRequest(
   story: Story,
   world: World,
-  ask: Request,
+  request: Request,
   name?: string,
-): Promise<Answered> {
-  const call = callOf(ask);
-  await signInAgain(story, world, ask.by, call);
-  const answer = await world.call(ask.by, call, name);
+): Promise<Exchange> {
+  const call = callOf(request);
+  await signInAgain(story, world, request.by, call);
+  const answer = await world.call(request.by, call, name);
   const as = name ? ` as ${name}` : '';
   const named = answer.changeId ? `, change ${answer.changeId}` : '';
-  story.told.push(`${JSON.stringify(ask)}${as} → ${answer.status}${named}`);
+  story.log.push(`${JSON.stringify(request)}${as} → ${answer.status}${named}`);
   noteVersions(story, answer.body);
-  return { ask, answer };
+  return { request, answer };
 }
 
-/** The same of several at the same moment, their queries in whatever order the traffic lets them. */
-export async function askTogether(
+/** Sends several requests concurrently. `traffic` determines the order of their queries. */
+export async function sendTogether(
   story: Story,
   world: World,
-  asks: readonly Request[],
+  requests: readonly Request[],
   traffic: Traffic,
-): Promise<Answered[]> {
-  for (const ask of asks) await signInAgain(story, world, ask.by, callOf(ask));
+): Promise<Exchange[]> {
+  for (const request of requests) await signInAgain(story, world, request.by, callOf(request));
   world.setTraffic(traffic);
-  const asking = asks.map((ask) => askProduct(story, world, ask));
-  return Promise.all(asking).finally(() => world.setTraffic(undefined));
+  const sending = requests.map((request) => sendRequest(story, world, request));
+  return Promise.all(sending).finally(() => world.setTraffic(undefined));
 }
 
-/** Does to the model what was asked; returns in words what is wrong with the answer. */
-export function settle(tour: Tour, { ask, answer }: Answered): string | undefined {
+/** Applies a request to the model; returns what is wrong with the response, or undefined. */
+export function applyAnswer(tour: Tour, { request, answer }: Exchange): string | undefined {
   const { id = '', songId = '', message } = (answer.body ?? {}) as Partial<Record<string, string>>;
-  const expected = apply(tour, ask, { id, songId, changeId: answer.changeId });
+  const expected = apply(tour, request, { id, songId, changeId: answer.changeId });
   if (answer.status !== expected.status)
-    return `${ask.do} was answered ${answer.status} (${message}) instead of ${expected.status}`;
+    return `${request.do} was answered ${answer.status} (${message}) instead of ${expected.status}`;
   if (expected.message && expected.message !== message)
-    return `${ask.do} was answered “${message}” instead of “${expected.message}”`;
+    return `${request.do} was answered “${message}” instead of “${expected.message}”`;
   return undefined;
 }
 
-/** Before somebody calls: whose session has ended is refused once, and signs in again. */
+/** Signs in again before a call, after checking that an expired session is refused. */
 export async function signInAgain(
   { tour }: Story,
   world: World,
   by: number,
   call: Call,
 ): Promise<void> {
-  const who = tour.people[by];
-  if (!who) throw new Error(`Nobody is number ${by}`);
-  if (!isSignedIn(who, tour.now)) {
+  const person = tour.people[by];
+  if (!person) throw new Error(`There is no person ${by}`);
+  if (!isSignedIn(person, tour.now)) {
     const { status } = await world.call(by, call);
     if (status !== 401) throw new Difference(`${by} was answered ${status} after their session`);
-    await world.signIn(who.userId, by);
-    who.session = { openedAt: tour.now, seenAt: tour.now };
+    await world.signIn(person.userId, by);
+    person.session = { openedAt: tour.now, seenAt: tour.now };
   }
-  // A deletion wants a fresh sign-in where it takes picks along; nobody waits to be refused twice.
-  const isStale = tour.now >= who.session.openedAt + FRESH_SIGN_IN_MINUTES * 60_000;
+  // A deletion that removes picks requires a recent sign-in. Sign in before it is refused.
+  const isStale = tour.now >= person.session.openedAt + FRESH_SIGN_IN_MINUTES * 60_000;
   if (isStale && call.method === 'DELETE' && /^\/api\/(shows|songs)\/[^/]+$/.test(call.url)) {
-    await world.signIn(who.userId, by);
-    who.session = { openedAt: tour.now, seenAt: tour.now };
+    await world.signIn(person.userId, by);
+    person.session = { openedAt: tour.now, seenAt: tour.now };
   }
-  if (tour.now >= who.session.seenAt + HOUR) who.session.seenAt = tour.now;
+  if (tour.now >= person.session.seenAt + HOUR) person.session.seenAt = tour.now;
 }
 
-/** Remembers the versions of whatever an answer tells of. */
+/** Records the versions in a response. */
 export function noteVersions(story: Pick<Story, 'versions'>, body: unknown): void {
-  for (const one of Array.isArray(body) ? body : [body]) {
-    const version = one?.detailsVersion ?? one?.version;
-    if (typeof version === 'number') story.versions.set(one.id, version);
+  for (const item of Array.isArray(body) ? body : [body]) {
+    const version = item?.detailsVersion ?? item?.version;
+    if (typeof version === 'number') story.versions.set(item.id, version);
   }
 }

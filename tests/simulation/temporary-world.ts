@@ -2,7 +2,7 @@ import { sql, withDatabase } from '../support/template-database.ts';
 import { startTestServer, type TestServer } from '../support/test-server.ts';
 import { openWorld, type World } from './world.ts';
 
-/** A world on a database of its own, which goes with it: nothing of it reaches a disk in time. */
+/** Opens a world on its own database, which is dropped when it closes. */
 export async function openTemporaryWorld(
   server?: Pick<TestServer, 'url' | 'close'>,
 ): Promise<World> {

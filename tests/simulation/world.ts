@@ -15,37 +15,39 @@ import { songs } from '#server/db/schema/songs.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
 import { hashOfToken } from '#server/sessions/session-cookie.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
-import type { Told } from './model/events.ts';
+import type { ChangeEvent } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
-import { directQueries, type Traffic } from './queries.ts';
+import { interceptQueries, type Traffic } from './queries.ts';
 
 export interface Answer {
   status: number;
   body: unknown;
-  /** Of a change of a setlist: what an undo may name. */
+  /** The id of a setlist change, which an undo can name; 0 without one. */
   changeId: number;
 }
 
-/** The product itself: the whole server in process, on a database that nobody needs. */
+/** The product: the whole server in process, on a disposable database. */
 export interface World {
-  /** Puts the product where the model is, with nothing left of the story before. */
+  /** Resets the product to the model's state. */
   begin(tour: Tour): Promise<void>;
-  /** What the product's clock says from now on. */
+  /** Sets the product's clock. */
   setClock(now: number): void;
-  /** `name` is the caller's own, by which it may send the call again. */
+  /** `name` is the caller's id for the request, by which it can be repeated. */
   call(by: number, call: Call, name?: string): Promise<Answer>;
-  /** Gives somebody a new session in place of the old one. */
+  /** Replaces a person's session. */
   signIn(userId: string, by: number): Promise<void>;
-  /** The server ends, and another begins on the same data. */
+  /** Restarts the server on the same data. */
   restart(): Promise<void>;
-  /** Stands in the way of every query, until nobody does. */
+  /** Routes every query through `traffic`, until it is undefined. */
   setTraffic(traffic: Traffic | undefined): void;
-  /** Resolves when the database has ended a session whose line broke: whatever it was to do is done. */
-  sessionEnds(processId: number): Promise<void>;
-  /** What was told since this was asked last. */
-  takeHeard(): Told[];
-  /** Which rules about stored data are broken, in words. */
+  /**
+   * Resolves when the database has ended the session of a broken connection, and with it its work.
+   */
+  waitForSessionEnd(processId: number): Promise<void>;
+  /** Returns the events since the last call. */
+  takeEvents(): ChangeEvent[];
+  /** Describes the broken invariants of the stored data. */
   brokenInvariants(): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -57,9 +59,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   const { db } = database;
   const bandPack = await loadBandPack('bands/lantern');
   const password = await hashPassword(PASSWORD);
-  const { setTraffic } = directQueries(db.$client);
+  const { setTraffic } = interceptQueries(db.$client);
   let now = 0;
-  let heard: Told[] = [];
+  let events: ChangeEvent[] = [];
   let bus = createLocalBus();
   let app = await start();
   const cookies: string[] = [];
@@ -83,13 +85,13 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       app = await start();
     },
     setTraffic,
-    async sessionEnds(processId) {
+    async waitForSessionEnd(processId) {
       const session = sql`select from pg_stat_activity where pid = ${processId}`;
       while ((await db.execute(session)).rows.length > 0) await sleep(2);
     },
-    takeHeard() {
-      const all = heard;
-      heard = [];
+    takeEvents() {
+      const all = events;
+      events = [];
       return all;
     },
     setClock(to) {
@@ -120,14 +122,14 @@ export async function openWorld(databaseUrl: string): Promise<World> {
   };
 
   async function start(): Promise<FastifyInstance> {
-    bus.subscribe((changes) => heard.push(...changes));
+    bus.subscribe((changes) => events.push(...changes));
     const built = await buildApp({ db, bandPack, bus, clock: () => now });
     await built.ready();
     return built;
   }
 }
 
-/** Row by row: these tables are small, and truncating them would take twenty times as long. */
+/** Deletes row by row. For small tables, truncating takes twenty times as long. */
 async function empty(db: Db): Promise<void> {
   await db.execute(sql`
     delete from shows; delete from songs; delete from forum_threads; delete from audit_log;
@@ -172,7 +174,7 @@ async function seed(db: Db, tour: Tour, password: string): Promise<void> {
     ]);
 }
 
-/** Signs somebody in without the price of a password. */
+/** Opens a session without hashing a password. */
 async function openSession(db: Db, userId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const at = new Date(now);

@@ -1,4 +1,7 @@
-/** The screens that journeys check for barriers; `tests/house/accessibility.test.ts` sees that each is. */
+/**
+ * The screens whose accessibility journeys check. `tests/house/accessibility.test.ts` requires
+ * each.
+ */
 export const ACCESSIBILITY_SCREENS = [
   'landing',
   'login',

@@ -3,7 +3,7 @@ import { createAuthenticator } from './authenticator.ts';
 import { type Answer, type Caller, callerOf, type TestApp } from './test-app.ts';
 import { type Step, twice } from './write-step.ts';
 
-/** Every write of one's account, and of its role. */
+/** Every write of an account and its role. */
 export function accountWrites(
   { admin, app, clock, database, mailbox, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,
@@ -60,7 +60,7 @@ export function accountWrites(
       () => ({ by: fan, body: { password: 'a better one' } }),
     ],
     ['checkFreshSignIn', 'again: whether it is fresh', () => ({ by: fan })],
-    ['removePasskey', 'its end', async () => ({ by: bystander, params: await ownPasskey() })],
+    ['removePasskey', 'its removal', async () => ({ by: bystander, params: await ownPasskey() })],
   ];
   return [
     ['register', 'signing up', () => ({ by: visitor, body: newcomer })],
@@ -82,10 +82,10 @@ export function accountWrites(
         const rows: { id: string; isCurrent: boolean }[] = (
           await fan.get('/api/user/sessions')
         ).json();
-        return { by: fan, params: { id: rows.find((one) => !one.isCurrent)?.id ?? '' } };
+        return { by: fan, params: { id: rows.find((session) => !session.isCurrent)?.id ?? '' } };
       },
     ],
-    ['updateProfile', 'a favourite song', () => ({ by: fan, body: { favoriteSong: 'Ember' } })],
+    ['updateProfile', 'a favorite song', () => ({ by: fan, body: { favoriteSong: 'Ember' } })],
     ['updateProfile', 'a name', () => ({ by: fan, body: { username: 'Fan, again' } })],
     [
       'updateProfile',
@@ -100,7 +100,7 @@ export function accountWrites(
     ['sendVerification', 'again: a link, which changes nothing', () => ({ by: fan })],
     [
       'verifyEmail',
-      'whose the address is',
+      'the email address',
       async () => ({ by: fan, body: { token: await mailbox.tokenFor(fan.email) } }),
     ],
     [
@@ -133,27 +133,31 @@ export function accountWrites(
     ['updateNotificationSetting', 'a reminder', () => ({ by: fan, body: reminder })],
     [
       'addPushSubscription',
-      'again: a device, which no answer tells of',
+      'again: a device, which no read shows',
       () => ({ by: fan, body: phone }),
     ],
     [
       'sendTestPush',
-      "again: a device that is somebody else's",
+      "again: another person's device",
       () => ({ by: admin, body: { endpoint: phone.endpoint } }),
     ],
     [
       'removePushSubscription',
-      'again: its end',
+      'again: its removal',
       () => ({ by: fan, body: { endpoint: phone.endpoint } }),
     ],
     ...twice(['setUserRole', 'a role', () => role(true)]),
     ['setUserRole', 'no role', () => role(false)],
     [
       'endUserSessions',
-      'the end of all sessions',
+      'ending all sessions',
       () => ({ by: admin, params: { id: bystander.userId } }),
     ],
-    ['endUserSessions', 'again: of none', () => ({ by: admin, params: { id: bystander.userId } })],
+    [
+      'endUserSessions',
+      'again: without sessions',
+      () => ({ by: admin, params: { id: bystander.userId } }),
+    ],
     [
       'login',
       'signing in after that',

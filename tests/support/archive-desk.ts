@@ -5,10 +5,10 @@ import type { Show } from '#contract/shows.ts';
 import { linesUpload, upload } from './archives.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
-/** What an administrator does with archives, and reads of what came of it. */
+/** An administrator's calls for imports. */
 export function openArchiveDesk({ admin }: Pick<TestApp, 'admin'>) {
   return {
-    /** Imports these lines, and returns those of the summary. */
+    /** Imports these lines and returns the summary. */
     async load(...lines: string[]): Promise<string[]> {
       const answer = (await upload(admin, linesUpload(...lines))).json();
       expect(answer).toMatchObject({ state: 'done' });
@@ -16,12 +16,12 @@ export function openArchiveDesk({ admin }: Pick<TestApp, 'admin'>) {
     },
     open: async (): Promise<ProposedChange[]> =>
       (await admin.get('/api/admin/proposed-changes')).json(),
-    decide: (id: string, how: 'accept' | 'dismiss'): Promise<Answer> =>
-      admin.post(`/api/admin/proposed-changes/${id}/${how}`),
+    decide: (id: string, decision: 'accept' | 'dismiss'): Promise<Answer> =>
+      admin.post(`/api/admin/proposed-changes/${id}/${decision}`),
     async findShow(name: string): Promise<Show> {
       const all: Show[] = (await admin.get('/api/shows')).json();
-      const show = all.find((one) => one.name === name);
-      if (!show) throw new Error(`No ${name}`);
+      const show = all.find((candidate) => candidate.name === name);
+      if (!show) throw new Error(`There is no show ${name}`);
       return show;
     },
     setlistOf: async (id: string): Promise<SetlistEntry[]> =>

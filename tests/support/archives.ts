@@ -5,15 +5,18 @@ import type { ArchivePage } from '#server/imports/archive.ts';
 import { openArchive, type Wanted } from '#server/imports/open-archive.ts';
 import type { Answer, Caller } from './test-app.ts';
 
-// Answers of archives, small and of our own making, in the shapes of the real ones.
+// Small made-up responses in the formats of the real archives.
 
 export const ARTIST = '7f4f7a0e-0000-4000-8000-000000000001';
 export const USUAL = { start: '19:30', zone: 'America/New_York' };
 
 type Song = string | Record<string, unknown>;
 
-/** A setlist as setlist.fm has it; `sets` are lists of songs, the last of them an encore by its mark. */
-export function fmSetlist(of: Record<string, unknown> = {}, ...sets: Song[][]) {
+/**
+ * A setlist in setlist.fm's format. Each of `sets` is a list of songs; the last of several is the
+ * encore.
+ */
+export function fmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
   const named = (song: Song) => (typeof song === 'string' ? { name: song } : song);
   return {
     id: '63de4613',
@@ -38,7 +41,7 @@ export function fmSetlist(of: Record<string, unknown> = {}, ...sets: Song[][]) {
         song: songs.map(named),
       })),
     },
-    ...of,
+    ...fields,
   };
 }
 
@@ -46,10 +49,10 @@ export function fmPage(setlists: unknown[], { page = 1, total = setlists.length 
   return JSON.stringify({ type: 'setlists', itemsPerPage: 20, page, total, setlist: setlists });
 }
 
-/** A row of a Songfish answer: a song of a show. */
-export function fishRow(of: Record<string, unknown> = {}) {
+/** A row of a Songfish response: one song of a show. */
+export function fishRow(fields: Record<string, unknown> = {}) {
   return {
-    uniqueid: `${of.position ?? 1}`,
+    uniqueid: `${fields.position ?? 1}`,
     show_id: 1_700_000_001,
     showdate: '2022-10-10',
     showtime: null,
@@ -78,7 +81,7 @@ export function fishRow(of: Record<string, unknown> = {}) {
     isreprise: 0,
     isoriginal: 1,
     original_artist: '',
-    ...of,
+    ...fields,
   };
 }
 
@@ -86,8 +89,8 @@ export function fishAnswer(rows: unknown[]): string {
   return JSON.stringify({ error: false, error_message: '', data: rows });
 }
 
-/** A show as a line; songs are titles, or what else is said of them. */
-export function showLine(of: Record<string, unknown> = {}, ...songs: Song[]): string {
+/** A show as a JSON line. Songs are titles or objects with more fields. */
+export function showLine(fields: Record<string, unknown> = {}, ...songs: Song[]): string {
   const line = {
     id: 'cornell',
     date: '1977-05-08',
@@ -104,17 +107,17 @@ export function showLine(of: Record<string, unknown> = {}, ...songs: Song[]): st
       ...(typeof song === 'string' ? { title: song } : song),
     })),
   };
-  return JSON.stringify({ ...line, ...of });
+  return JSON.stringify({ ...line, ...fields });
 }
 
 export const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** What a call sends that imports these lines. */
+/** The upload of these lines. */
 export function linesUpload(...lines: string[]): Upload {
   return uploadOf({ kind: 'shows', ...USUAL }, { 'shows.jsonl': lines.join('\n') });
 }
 
-/** What a call sends that imports these setlists, saved from setlist.fm. */
+/** The upload of these setlists, saved from setlist.fm. */
 export function fmUpload(...setlists: unknown[]): Upload {
   return uploadOf({ kind: 'setlistfm', ...USUAL }, { 'page 1': fmPage(setlists) });
 }
@@ -124,7 +127,7 @@ interface Upload {
   form: FormData;
 }
 
-/** What a call sends that imports files, by their names. */
+/** The upload of files by name. */
 export function uploadOf(
   query: Upload['query'],
   files: Record<string, string | Uint8Array<ArrayBuffer>>,
@@ -135,7 +138,7 @@ export function uploadOf(
   return { query, form };
 }
 
-/** Sends files to be imported, or to another endpoint that takes them. */
+/** Uploads files to the import, or to another endpoint that takes files. */
 export async function upload(
   by: Caller,
   { query, form }: Upload,
@@ -145,14 +148,14 @@ export async function upload(
   return by.post(urlOf(path, { query }), body, headers);
 }
 
-/** A form as it is sent, for a call that goes over no network. */
+/** Encodes a form for a call in process. */
 export async function multipartOf(form: FormData) {
   const sent = new Response(form);
   const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
   return { headers, body: Buffer.from(await sent.arrayBuffer()) };
 }
 
-/** The shows of saved answers, and what was counted. */
+/** Reads saved archive files; returns the shows and the counts. */
 export async function readSaved(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
   const files = texts.map((text, index) => {
     return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };

@@ -1,11 +1,11 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** WebAuthn's flags: somebody is there, and it is they; with a new key in it. */
+/** WebAuthn flags: user present, user verified, and attested key data included. */
 const PRESENT = 0x01;
 const PRESENT_AND_VERIFIED = 0x05;
 const WITH_KEY = 0x40;
 
-/** A passkey in a test's hand: ES256, without an attestation, and with a counter. */
+/** A software passkey: ES256, without attestation, with a signature counter. */
 export function createAuthenticator(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -30,11 +30,11 @@ export function createAuthenticator(origin: string) {
   });
 
   return {
-    /** Turns it back to what a copy would count. */
+    /** Sets the counter, for example back to a clone's value. */
     countFrom(count: number) {
       counter = count;
     },
-    /** What navigator.credentials.create() gives. */
+    /** The result of `navigator.credentials.create()`. */
     create({ challenge }: { challenge: string }) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
       // COSE: kty 2 (EC2), alg -7 (ES256), crv 1 (P-256), x, y.
@@ -58,7 +58,7 @@ export function createAuthenticator(origin: string) {
         transports: ['internal'],
       });
     },
-    /** What navigator.credentials.get() gives; of who holds it the device may have asked nothing. */
+    /** The result of `navigator.credentials.get()`, optionally without user verification. */
     get({ challenge }: { challenge: string }, { isVerified = true } = {}) {
       const client = clientData('webauthn.get', challenge);
       const data = authenticatorData(isVerified ? PRESENT_AND_VERIFIED : PRESENT);

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findNginx } from './installed-programs.ts';
 import { endChild, freePort } from './processes.ts';
-import { answersOn } from './redis.ts';
+import { waitForPort } from './redis.ts';
 
 export interface Balancer {
   url: string;
   close(): Promise<void>;
 }
 
-/** Starts nginx before these nodes, with the settings that docs/scaling.md gives to operators. */
+/** Starts nginx in front of these nodes, with the configuration of docs/scaling.md. */
 export async function startBalancer(nodes: readonly string[]): Promise<Balancer> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-balancer-'));
   const port = await freePort();
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, settings(folder, port, nodes));
-  // Its complaints about nodes that we end are what we want of it.
+  // nginx logs errors about the nodes that tests stop. That is expected.
   const nginx = spawn(findNginx() ?? '', ['-p', folder, '-e', 'error.log', '-c', file], {
     stdio: 'ignore',
   });
-  await answersOn(port);
+  await waitForPort(port);
   return {
     url: `http://127.0.0.1:${port}`,
     async close() {
@@ -35,18 +35,18 @@ function settings(folder: string, port: number, nodes: readonly string[]): strin
   const [, snippet = ''] =
     /```nginx\n(.*?)```/s.exec(readFileSync('docs/scaling.md', 'utf8')) ?? [];
   const servers = nodes.map((url) => `server ${new URL(url).host} max_fails=0;`).join('\n  ');
-  const ours = snippet
+  const server = snippet
     .replace(/(?:server \S+ max_fails=0;\s*)+/, `${servers}\n`)
     .replace(/listen \S+;/, `listen 127.0.0.1:${port};`);
   const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path "${join(folder, name)}";`,
   );
-  // Root's nginx works as nobody, who may not write into our folder: what a slow reader leaves stays
-  // with the node instead.
+  // As root, nginx runs as `nobody`, which can't write to the folder. Without temporary files, the
+  // node buffers for slow readers.
   return `daemon off; pid "${join(folder, 'pid')}"; error_log error.log; worker_processes 1;
 events { worker_connections 2048; }
 http { access_log off; proxy_max_temp_file_size 0; ${folders.join(' ')}
-${ours}
+${server}
 }
 `;
 }

@@ -4,14 +4,14 @@ import { findChromium } from './installed-programs.ts';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** What a whole browser does beside the page, for every window anew: a quarter of a journey's work. */
-const BESIDE_THE_PAGE = [
+/** Features of full Chromium that run for every window and take a quarter of a journey's time. */
+const WINDOW_FEATURES = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
   ...['PreloadTopChromeWebUI', 'SpareRendererForSitePerProcess'],
 ];
 
-/** Of two lists of features the last one counts, so what Playwright turns off is in ours as well. */
-const OFF_FOR_PLAYWRIGHT = [
+/** Chromium uses only the last `--disable-features`, so repeat what Playwright disables. */
+const DISABLED_BY_PLAYWRIGHT = [
   ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
   ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
   ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect'],
@@ -19,9 +19,9 @@ const OFF_FOR_PLAYWRIGHT = [
   ...['AimEnabled', 'PreconnectToSearch'],
 ];
 
-/** The system's Chromium, as journeys and benches start it. */
+/** Launches the system's Chromium, for journeys and benchmarks. */
 export function chromiumOptions(kind: { whole?: boolean } = {}): LaunchOptions {
-  const features = [...OFF_FOR_PLAYWRIGHT, ...BESIDE_THE_PAGE];
+  const features = [...DISABLED_BY_PLAYWRIGHT, ...WINDOW_FEATURES];
   return {
     executablePath: findChromium(kind) ?? 'chromium',
     args: [
@@ -37,7 +37,7 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch(chromiumOptions());
 }
 
-/** From now on the page is told nothing ahead: it asks the server itself, as in development. */
+/** Removes the facts that the server embeds in its HTML, so that the page reads them itself. */
 export async function withoutFacts(page: Page): Promise<void> {
   await page.addInitScript(`new MutationObserver(() =>
     document.getElementById('facts')?.remove(),

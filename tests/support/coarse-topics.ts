@@ -1,8 +1,8 @@
 import type { Topic } from '#contract/freshness.ts';
 
 /**
- * Answers that a change of the topic names though they may stay as they are, and why: a topic is no
- * finer than this. Of every other subject, and to every other fan, it is told exactly.
+ * Reads that a topic invalidates even when they don't change, because the topic is no finer. For
+ * other subjects and other fans, invalidation must be exact.
  */
 export const COARSE: Partial<Record<Topic, { because: string; reads: readonly string[] }>> = {
   show: {

@@ -4,30 +4,30 @@ import type { Subjects } from './every-write.ts';
 
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 
-/** Every endpoint of the contract by the name of its export: found, so that a new one is among them. */
+/** Every endpoint of the contract by its export's name, found by importing all files. */
 export async function endpointsOfContract(): Promise<Map<string, Endpoint>> {
   const files = (await readdir(CONTRACT)).filter((file) => /^[\w-]+\.ts$/.test(file));
   const modules: object[] = await Promise.all(
     files.map((file) => import(new URL(file, CONTRACT).href)),
   );
   const named = modules.flatMap((module): [string, unknown][] => Object.entries(module));
-  return new Map(named.filter((one): one is [string, Endpoint] => isEndpoint(one[1])));
+  return new Map(named.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])));
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'who' in value;
 }
 
-/** The params with which a reading is made: one call a subject. */
+/** The params of a read: one call per subject. */
 export function paramsOf({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
   if (!path.includes('{')) return [{}];
   const kind = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start));
-  if (!kind) throw new Error(`Say in SUBJECTS what ${path} is of`);
+  if (!kind) throw new Error(`Add the subject of ${path} to SUBJECTS`);
   const [, name = 'id'] = /\{(\w+)\}/.exec(path) ?? [];
   return subjects[kind[1]].map((subject) => ({ [name]: subject }));
 }
 
-/** What a path's parameter is of, by the beginning of the path. */
+/** The subject of a path's parameter, by the start of the path. */
 const SUBJECTS: Record<string, keyof Subjects> = {
   '/api/shows/{id}': 'shows',
   '/api/leaderboard/show/{id}': 'shows',

@@ -7,15 +7,15 @@ import { type Step, twice } from './write-step.ts';
 
 const DAY = 24 * HOUR;
 
-/** Ids by what they are of; what a step makes joins them. */
+/** Ids by kind. Steps add the ids that they create. */
 export type Subjects = Record<
   'shows' | 'songs' | 'predictions' | 'threads' | 'backups' | 'users',
   string[]
 >;
 
 /**
- * A season with several of everything, bystanders among them, and every write of the contract: each
- * step says which by the name of its endpoint, and stands on the steps before it.
+ * Plans a season with several of everything, bystanders included, and every write of the contract.
+ * Each step names its endpoint and depends on the steps before it.
  */
 export async function planEveryWrite(test: TestApp) {
   const { admin, clock, database } = test;
@@ -67,23 +67,23 @@ export async function planEveryWrite(test: TestApp) {
     users: [fan.userId, bystander.userId],
   };
 
-  const made: Record<string, string> = {};
-  /** Remembers the id of what was made by a name, and as a subject of readings where it is one. */
+  const created: Record<string, string> = {};
+  /** Stores the id of a created object by name, and as a subject of reads. */
   const keep = (name: string, as?: keyof Subjects) => (answer: Answer) => {
     const { id } = answer.json();
-    made[name] = id;
+    created[name] = id;
     if (as) subjects[as].push(id);
   };
   const keepBackup = (answer: Answer) => {
     const { name } = answer.json();
-    made.backup = name;
+    created.backup = name;
     subjects.backups.push(name);
   };
-  const of = (name: string) => ({ id: made[name] ?? '' });
+  const idOf = (name: string) => ({ id: created[name] ?? '' });
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
-  const row = () => ({ id: tonight, setlistSongId: made.row ?? '' });
+  const row = () => ({ id: tonight, setlistSongId: created.row ?? '' });
 
-  const leaving = (isConfirmed: boolean) => ({ currentPassword: leaver.password, isConfirmed });
+  const deletion = (isConfirmed: boolean) => ({ currentPassword: leaver.password, isConfirmed });
 
   const steps: Step[] = [
     ...accountWrites(test, { fan, bystander }),
@@ -106,15 +106,19 @@ export async function planEveryWrite(test: TestApp) {
     [
       'updatePrediction',
       'other picks',
-      () => ({ by: fan, params: of('prediction'), body: { songIds: [gale, harbor] } }),
+      () => ({ by: fan, params: idOf('prediction'), body: { songIds: [gale, harbor] } }),
     ],
-    ...twice(['createShare', 'a link', () => ({ by: fan, params: of('prediction') })]),
+    ...twice(['createShare', 'a link', () => ({ by: fan, params: idOf('prediction') })]),
     ...twice([
       'updateShare',
       'songs shown early',
-      () => ({ by: fan, params: of('prediction'), body: { showsSongsEarly: true } }),
+      () => ({ by: fan, params: idOf('prediction'), body: { showsSongsEarly: true } }),
     ]),
-    ...twice(['revokeShare', 'the end of the link', () => ({ by: fan, params: of('prediction') })]),
+    ...twice([
+      'revokeShare',
+      'the revocation of the link',
+      () => ({ by: fan, params: idOf('prediction') }),
+    ]),
 
     ['createThread', 'a thread', () => ({ by: fan, body: post, keep: keep('thread', 'threads') })],
     [
@@ -122,7 +126,7 @@ export async function planEveryWrite(test: TestApp) {
       'a post',
       () => ({
         by: bystander,
-        params: of('thread'),
+        params: idOf('thread'),
         body: { content: 'Ember' },
         keep: keep('post'),
       }),
@@ -130,24 +134,24 @@ export async function planEveryWrite(test: TestApp) {
     ...twice([
       'updatePost',
       'its change',
-      () => ({ by: bystander, params: of('post'), body: { content: 'Gale' } }),
+      () => ({ by: bystander, params: idOf('post'), body: { content: 'Gale' } }),
     ]),
     ...twice([
       'updateThread',
       'a pin',
-      () => ({ by: admin, params: of('thread'), body: { isPinned: 1 } }),
+      () => ({ by: admin, params: idOf('thread'), body: { isPinned: 1 } }),
     ]),
     [
       'removeAuthorPosts',
-      'the end of all that somebody wrote',
+      'the removal of everything a fan wrote',
       () => ({ by: admin, params: { id: leaver.userId } }),
     ],
-    ['deletePost', 'the end of the post', () => ({ by: admin, params: of('post') })],
-    ['deleteThread', 'the end of the thread', () => ({ by: admin, params: of('thread') })],
+    ['deletePost', 'the deletion of the post', () => ({ by: admin, params: idOf('post') })],
+    ['deleteThread', 'the deletion of the thread', () => ({ by: admin, params: idOf('thread') })],
 
     ['exportAccountData', 'again: a copy', () => ({ by: leaver })],
-    ['deleteAccount', 'again: what would go', () => ({ by: leaver, body: leaving(false) })],
-    ['deleteAccount', 'a fan who leaves', () => ({ by: leaver, body: leaving(true) })],
+    ['deleteAccount', 'again: a preview', () => ({ by: leaver, body: deletion(false) })],
+    ['deleteAccount', 'a fan who leaves', () => ({ by: leaver, body: deletion(true) })],
 
     [
       'createSong',
@@ -160,7 +164,7 @@ export async function planEveryWrite(test: TestApp) {
       () => ({ by: admin, params: { id: ember }, body: { title: 'Embers' } }),
     ],
     ['createShow', 'a show', () => ({ by: admin, body: show, keep: keep('show', 'shows') })],
-    ['updateShow', 'its name', () => ({ by: admin, params: of('show'), body: { name: 'Late' } })],
+    ['updateShow', 'its name', () => ({ by: admin, params: idOf('show'), body: { name: 'Late' } })],
     [
       'updateShow',
       'the name of a predicted one',
@@ -211,13 +215,13 @@ export async function planEveryWrite(test: TestApp) {
       ],
     ),
     ['deleteSong', 'a song of setlists and picks', () => ({ by: admin, params: { id: ember } })],
-    ['deleteSong', 'a song of neither', () => ({ by: admin, params: of('song') })],
-    ['deleteShow', 'a show that was predicted', () => ({ by: admin, params: { id: next } })],
+    ['deleteSong', 'a song of neither', () => ({ by: admin, params: idOf('song') })],
+    ['deleteShow', 'a predicted show', () => ({ by: admin, params: { id: next } })],
     ['deleteShow', 'a show with points and a link', () => ({ by: admin, params: { id: past } })],
-    ['deleteShow', 'a show that nobody predicted', () => ({ by: admin, params: of('show') })],
+    ['deleteShow', 'a show without predictions', () => ({ by: admin, params: idOf('show') })],
 
     ...importWrites(test),
-    // A second time all is there already, and stands in the audit log all the same.
+    // The second time imports nothing new, but still writes an audit record.
     ...["the pack's import", 'nothing new of it'].map(
       (does): Step => ['initializeDatabase', does, () => ({ by: admin })],
     ),
@@ -228,14 +232,18 @@ export async function planEveryWrite(test: TestApp) {
         () => ({ by: admin, body: { temporaryPassword: 'temporary one' } }),
       ],
     ),
-    ['emptyDemo', 'again: what would go', () => ({ by: admin, body: { name: null } })],
+    ['emptyDemo', 'again: a preview', () => ({ by: admin, body: { name: null } })],
     ['updateBand', 'another band', () => ({ by: admin, body: { bandName: 'Paper Moons' } })],
-    ['emptyDemo', "the demo's end", () => ({ by: admin, body: { name: 'Paper Lantern Parade' } })],
-    ['sendTestEmail', 'again: a letter to oneself', () => ({ by: admin })],
+    [
+      'emptyDemo',
+      'the removal of the demo',
+      () => ({ by: admin, body: { name: 'Paper Lantern Parade' } }),
+    ],
+    ['sendTestEmail', 'again: a test email', () => ({ by: admin })],
     [
       'restoreBackup',
       'all as it was',
-      () => ({ by: admin, params: { name: made.backup ?? '' }, body: { name: made.backup } }),
+      () => ({ by: admin, params: { name: created.backup ?? '' }, body: { name: created.backup } }),
     ],
   ];
   return { fan, bystander, subjects, steps };

@@ -1,25 +1,25 @@
 import { Socket } from 'node:net';
 import { afterAll, afterEach } from 'vitest';
 
-// Set up for every test file: a test fails when it prints an error or a warning that it did not
-// expect (one that it expects, it mocks with `vi.spyOn(console, 'error')`), when anything tries to
-// leave this machine, and when a file leaves a server or a connection open.
+// Set up for every test file. A test fails if it prints an unexpected error or warning (mock an
+// expected one with `vi.spyOn(console, 'error')`) or connects to another machine, and a file fails
+// if it leaves a server or a connection open.
 
 const KEY = Symbol.for('called-it.noise');
-/** One list for all files of a process: what is listened to is put in place once. */
+/** One list for all files of a process, because the listeners are installed once. */
 const noise = installed() ?? listen();
 
 function failOnNoise() {
-  const heard = noise.splice(0);
-  if (heard.length > 0) throw new Error(`Unexpected noise:\n${heard.join('\n')}`);
+  const found = noise.splice(0);
+  if (found.length > 0) throw new Error(`Unexpected noise:\n${found.join('\n')}`);
 }
 
 function listen(): string[] {
-  const heard: string[] = [];
+  const output: string[] = [];
   for (const method of ['error', 'warn'] as const) {
     const print = console[method];
     console[method] = (...args: unknown[]) => {
-      heard.push(`console.${method}: ${args.map(asText).join(' ')}`);
+      output.push(`console.${method}: ${args.map(asText).join(' ')}`);
       print.apply(console, args);
     };
   }
@@ -28,12 +28,12 @@ function listen(): string[] {
       const host = hostOf(args);
       if (host === undefined || isLoopback(host)) return Reflect.apply(connect, socket, args);
       const error = new Error(`A test tried to connect to ${host}.`);
-      heard.push(error.message);
+      output.push(error.message);
       return socket.destroy(error);
     },
   });
-  Object.assign(globalThis, { [KEY]: heard });
-  return heard;
+  Object.assign(globalThis, { [KEY]: output });
+  return output;
 }
 
 function installed(): string[] | undefined {
@@ -42,16 +42,16 @@ function installed(): string[] | undefined {
 
 afterEach(failOnNoise);
 
-// Registered first, so it runs after the file's own clean-up.
+// Registered first, so it runs after the file's own cleanup.
 afterAll(async () => {
   failOnNoise();
   const left = await openHandles();
   if (left.length > 0) throw new Error(`Left open when the file ended: ${left.join(', ')}`);
 });
 
-/** Where a connection goes; undefined for a socket of the file system. */
+/** The host of a connection; undefined for a Unix socket. */
 function hostOf(args: unknown[]): string | undefined {
-  // Node's own callers pass the normalized list [options, callback] as the only argument.
+  // Node's internal callers pass the normalized list [options, callback] as the only argument.
   const [first, second] = Array.isArray(args[0]) ? args[0] : args;
   if (typeof first === 'object' && first !== null) {
     if ('path' in first && first.path) return undefined;
@@ -65,7 +65,7 @@ function isLoopback(host: string) {
   return /^(?:(?:.*\.)?localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(host);
 }
 
-/** Servers and connections that still are open after a moment's grace for those just closing. */
+/** Open servers and connections, with half a second for those that are closing. */
 async function openHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {

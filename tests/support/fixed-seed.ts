@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-// Set up for every test file: properties are tried with the same values in every run. Others come from
-// PROPERTY_SEED; one that fails with them becomes an example of its property.
+// Set up for every test file. Property tests use the same seed in every run, unless PROPERTY_SEED
+// sets another. Add a failing case as an example to its property.
 
 fc.configureGlobal({ seed: Number(process.env.PROPERTY_SEED ?? 20_260_401) });

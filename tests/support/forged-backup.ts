@@ -3,14 +3,16 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { type BackupHead, HEAD_BYTES, headBytes, readHead } from '#server/backups/backup-file.ts';
 
-/** What a forger may change of a backup: its head, the rows of each table, and the packed bytes. */
+/** The parts of a backup that can be forged: its head, each table's rows, and the compression. */
 export interface Forgery {
   head: BackupHead;
   rows: Map<string, Buffer>;
   pack: (rows: Buffer) => Buffer;
 }
 
-/** Rewrites a backup with changes, and with hashes that fit them, as somebody does who knows the format. */
+/**
+ * Rewrites a backup with changes and matching hashes, as an attacker who knows the format would.
+ */
 export async function forgeBackup(path: string, forge: (forgery: Forgery) => void): Promise<void> {
   const head = await readHead(path);
   const body = gunzipSync((await readFile(path)).subarray(HEAD_BYTES));

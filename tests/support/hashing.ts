@@ -12,14 +12,14 @@ export const argon2: Hashing = { hash, verify };
 const hashes = new Map<string, Promise<string>>();
 const answers = new Map<string, Promise<boolean>>();
 
-/** Argon2 with the product's own cost, but once for each password: most fans of the tests have the same. */
-const remembering: Hashing = {
-  hash: (password, cost) => remember(hashes, password, () => hash(password, cost)),
+/** Argon2 with the product's cost, computed once per password, because most test fans share one. */
+const cachedHashing: Hashing = {
+  hash: (password, cost) => cached(hashes, password, () => hash(password, cost)),
   verify: (stored, password) =>
-    remember(answers, `${stored} ${password}`, () => verify(stored, password)),
+    cached(answers, `${stored} ${password}`, () => verify(stored, password)),
 };
 
-function remember<T>(
+function cached<T>(
   memory: Map<string, Promise<T>>,
   key: string,
   make: () => Promise<T>,
@@ -29,17 +29,17 @@ function remember<T>(
   return made;
 }
 
-const inUse = { ...remembering };
+const inUse = { ...cachedHashing };
 
-/** Hashes passwords in another way; returns what ends that. */
+/** Replaces the password hashing; returns a function that restores it. */
 export function replaceHashing(replacement: Partial<Hashing>): () => void {
   Object.assign(inUse, replacement);
-  return () => void Object.assign(inUse, remembering);
+  return () => void Object.assign(inUse, cachedHashing);
 }
 
 let salt = 0;
 
-/** For tests of what is counted, where sums don't matter. The same twice gives two hashes here as well. */
+/** Fast hashing for tests that only count hashes. Equal passwords still get different hashes. */
 export const textHashing: Hashing = {
   async hash(password) {
     salt += 1;
@@ -48,7 +48,7 @@ export const textHashing: Hashing = {
   verify: async (stored, password) => stored.replace(/^hash \d+ of /, '') === password,
 };
 
-/** In place of a thread with `hash-worker.ts`. */
+/** Replaces the thread of `hash-worker.ts`. */
 export function startHashing() {
   const worker = new EventEmitter();
   const answer = (task: HashTask): Promise<string | boolean> =>

@@ -3,8 +3,11 @@ import type { WebSocket } from 'ws';
 import { type ServerMessage, serverMessage } from '#contract/realtime.ts';
 import type { Client } from '#server/realtime/client.ts';
 
-/** A client of the hub without a line: `hears` is called at once with what it is told. */
-export function hubClient(hears: (message: ServerMessage) => void, who: Partial<Client>): Client {
+/** A hub client without a connection. Calls `onMessage` synchronously with each message. */
+export function hubClient(
+  onMessage: (message: ServerMessage) => void,
+  fields: Partial<Client>,
+): Client {
   const socket = Object.assign(new EventEmitter(), {
     bufferedAmount: 0,
     readyState: 1,
@@ -15,7 +18,7 @@ export function hubClient(hears: (message: ServerMessage) => void, who: Partial<
     socket: socket as unknown as WebSocket,
     connection: {
       write(frame) {
-        hears(serverMessage.parse(JSON.parse(`${payloadOf(frame)}`)));
+        onMessage(serverMessage.parse(JSON.parse(`${payloadOf(frame)}`)));
         return true;
       },
     },
@@ -25,11 +28,11 @@ export function hubClient(hears: (message: ServerMessage) => void, who: Partial<
     wantsPulse: false,
     wantsRecent: false,
     watches: new Set(),
-    ...who,
+    ...fields,
   };
 }
 
-/** Of a frame that is not masked. RFC 6455, section 5.2. */
+/** The payload of an unmasked frame (RFC 6455, section 5.2). */
 function payloadOf(frame: Buffer): Buffer {
   const length = frame[1] ?? 0;
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);

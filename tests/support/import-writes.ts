@@ -7,11 +7,11 @@ const archived = (...songs: string[]) => linesUpload(showLine({}, ...songs));
 const LATER = showLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
 const RUNNING = { source: 'shows', state: 'running' } as const;
 
-/** Every write of the import of archives. */
+/** Every write of archive imports. */
 export function importWrites({ admin, clock, database }: TestApp): Step[] {
   const latest = async () => (await admin.get('/api/admin/imports/latest')).json();
 
-  async function ofProposal(): Promise<Asked> {
+  async function proposalCall(): Promise<Asked> {
     const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
     return { by: admin, params: { id: proposal?.show.id } };
   }
@@ -19,21 +19,21 @@ export function importWrites({ admin, clock, database }: TestApp): Step[] {
   return [
     ...twice(['previewImport', 'nothing', () => ({ by: admin, ...archived('Ember') })]),
     ['startImport', 'an archive', () => ({ by: admin, ...archived('Ember') })],
-    ['startImport', 'its correction', () => ({ by: admin, ...archived('Ember', 'Gale') })],
-    ['dismissProposedChange', 'no', ofProposal],
-    ['startImport', 'one to undo', () => ({ by: admin, ...linesUpload(LATER) })],
+    ['startImport', 'a correction of it', () => ({ by: admin, ...archived('Ember', 'Gale') })],
+    ['dismissProposedChange', 'no', proposalCall],
+    ['startImport', 'an import to undo', () => ({ by: admin, ...linesUpload(LATER) })],
     [
       'undoImport',
       'all of it',
       async () => ({ by: admin, params: { id: `${(await latest()).id}` } }),
     ],
     ['startImport', 'another one', () => ({ by: admin, ...archived('Gale', 'Juniper', '') })],
-    ['acceptProposedChange', 'yes', ofProposal],
+    ['acceptProposedChange', 'yes', proposalCall],
     ...twice(['setImportKey', 'a key', () => ({ by: admin, body: { key: 'a-key-of-ours' } })]),
-    ['setImportKey', 'none any more', () => ({ by: admin, body: { key: null } })],
+    ['setImportKey', 'no key', () => ({ by: admin, body: { key: null } })],
     [
       'stopImport',
-      'the end of one that runs',
+      'stopping a running import',
       async () => {
         const updatedAt = new Date(clock.now);
         await database.db.insert(importRuns).values({ ...RUNNING, updatedAt });

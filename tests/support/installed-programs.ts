@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The oldest PostgreSQL that the app supports. */
+/** The oldest supported PostgreSQL. */
 export const oldestPostgres = 15;
 
-/** The newest PostgreSQL on this machine that the app supports: its version and folder of programs. */
+/** The newest supported PostgreSQL on this machine: its version and folder of programs. */
 export function findPostgres(): { version: number; bin: string } | undefined {
   return [...debianPostgresFolders(), ...searchPath()]
     .map((bin) => ({ bin, version: postgresVersion(bin) }))
@@ -14,8 +14,8 @@ export function findPostgres(): { version: number; bin: string } | undefined {
 }
 
 /**
- * Path of a Chromium or Chrome that Playwright can drive. The headless shell comes first: it has no
- * windows and takes a sixth less time, but no push messages either, for which `whole` leaves it out.
+ * Path of a Chromium or Chrome that Playwright can drive. Prefers the headless shell, which takes a
+ * sixth less time. The shell doesn't support push messages, so `whole` excludes it.
  */
 export function findChromium({ whole = false } = {}): string | undefined {
   const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
@@ -26,7 +26,7 @@ export function findChromium({ whole = false } = {}): string | undefined {
   return shell ?? names.map(findProgram).find(Boolean) ?? mac.find((path) => existsSync(path));
 }
 
-/** Path of nginx, which Debian keeps where only root looks for programs. */
+/** Path of nginx, which Debian installs outside most users' PATH. */
 export function findNginx(): string | undefined {
   return findProgram('nginx') ?? ['/usr/sbin/nginx'].find((path) => existsSync(path));
 }
@@ -38,7 +38,7 @@ export function findProgram(name: string): string | undefined {
     .find((path) => existsSync(path));
 }
 
-// Debian keeps the server's programs of every version in a folder of its own, off PATH.
+// Debian installs each version's server programs in its own folder, outside PATH.
 function debianPostgresFolders() {
   const folder = '/usr/lib/postgresql';
   return existsSync(folder)

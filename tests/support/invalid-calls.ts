@@ -5,21 +5,21 @@ import type { Endpoint } from '#contract/endpoint.ts';
 
 const JSON_TYPE = 'application/json';
 
-/** What somebody may send to an endpoint who means well, is careless, or means harm. */
+/** A call by a correct, careless or malicious client. */
 export interface InvalidCall {
   params: string[];
   query: Record<string, string>;
-  /** As it is sent; undefined for none. */
+  /** The raw body; undefined for none. */
   payload: string | undefined;
   type: string;
-  /** The caller's own name for it (`REQUEST_ID_HEADER`). */
+  /** The client's id for the request (`REQUEST_ID_HEADER`). */
   name: string | undefined;
 }
 
-/** Ids that are there, by what they are of: as a path names it in front of a parameter. */
+/** Existing ids by kind, as a path names it before a parameter. */
 export type Ids = Record<string, string[]>;
 
-/** Calls of an endpoint: by its own declaration, each part right, odd or of another kind. */
+/** Generates calls of an endpoint. Each part is valid, odd or of another type. */
 export function invalidCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
   const odd = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
@@ -31,7 +31,7 @@ export function invalidCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<Inval
   const payload = fc.oneof(
     {
       weight: 8,
-      arbitrary: body.map((one) => (one === undefined ? undefined : JSON.stringify(one))),
+      arbitrary: body.map((value) => (value === undefined ? undefined : JSON.stringify(value))),
     },
     fc.constantFrom('', '{', '[[[[', '\u0000', '"', '{"__proto__":{"isAdmin":true}}', 'null'),
   );
@@ -47,18 +47,18 @@ export function invalidCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<Inval
   });
 }
 
-/** The endpoint's address with these in place of its parameters. */
+/** The endpoint's URL with its parameters filled in. */
 export function addressOf({ path }: Endpoint, { params, query }: InvalidCall): string {
-  const rest = [...params];
-  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(rest.shift() ?? ''));
+  const remaining = [...params];
+  const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(remaining.shift() ?? ''));
   return `${filled}?${new URLSearchParams(query)}`;
 }
 
-/** What zod, Fastify, V8 and PostgreSQL say of what they can't take, and where a stack begins. */
+/** Wording of zod, Fastify, V8 and PostgreSQL in errors, and the start of a stack trace. */
 const LIBRARY_WORDS =
   /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
 
-/** A refusal is told by sentences for a person, alone and beside each field. */
+/** Expects that an error's messages are sentences for a person. */
 export function expectSentences(body: {
   message: string;
   issues?: { message: string }[] | undefined;
@@ -67,11 +67,11 @@ export function expectSentences(body: {
     expect(message).toMatch(/^[A-Z].{3,}$/);
     expect(message).not.toMatch(LIBRARY_WORDS);
   }
-  // Alone it says what it is about.
+  // The main message is understandable without a field name.
   expect(body.message).not.toMatch(/^(Required|Must|At (most|least) \d)/);
 }
 
-/** A few of the fields that an endpoint declares, right, odd or of another kind, and one that it does not. */
+/** Generates some of the declared query fields, valid or odd, and sometimes an undeclared one. */
 function queryOf(query: z.ZodType | undefined, ids: Ids): fc.Arbitrary<Record<string, string>> {
   const other = fc.oneof(fc.string(), fc.constantFrom('-1', '0', '501', '1e3', '99999999999'));
   const fields = fieldsOf(query).map(([name, schema]) =>
@@ -83,13 +83,13 @@ function queryOf(query: z.ZodType | undefined, ids: Ids): fc.Arbitrary<Record<st
       ),
     ),
   );
-  // Of many odd ones the first would be told, and the others not come to anything.
+  // At most two, because the first invalid field hides the others.
   const declared = fc
     .subarray(fields, { maxLength: Math.min(fields.length, 2) })
-    .chain((some) => fc.tuple(...some))
-    .map((some): Record<string, string> => Object.fromEntries(some));
+    .chain((chosen) => fc.tuple(...chosen))
+    .map((entries): Record<string, string> => Object.fromEntries(entries));
   const more = fc.dictionary(fc.constantFrom('limit', 'tour', 'x'), other, { maxKeys: 1 });
-  return fc.tuple(declared, more).map(([one, rest]) => ({ ...rest, ...one }));
+  return fc.tuple(declared, more).map(([given, undeclared]) => ({ ...undeclared, ...given }));
 }
 
 function fieldsOf(schema: z.ZodType | undefined): [string, Shape][] {
@@ -98,7 +98,7 @@ function fieldsOf(schema: z.ZodType | undefined): [string, Shape][] {
   return Object.entries(properties) as [string, Shape][];
 }
 
-/** An object of the schema's own keys, each left out, right, of its kind but odd, or of another kind. */
+/** Generates an object with the schema's keys. Each is missing, valid, odd or of another type. */
 function bodyOf(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   const fields = fieldsOf(body).map(([name, schema]) => [
     name,
@@ -109,12 +109,14 @@ function bodyOf(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
   ]);
   const given = fc.record(Object.fromEntries(fields), { requiredKeys: [] });
   const more = fc.constantFrom({}, {}, { userId: 'x', points: 41, isAdmin: true });
-  return fc.tuple(given, more).map(([one, other]) => ({ ...other, ...one }));
+  return fc.tuple(given, more).map(([fields, extra]) => ({ ...extra, ...fields }));
 }
 
-/** Mostly of the kind that the word, a field's or a path's, asks for. */
+/** Generates an id, mostly of the kind that the field's or path's name suggests. */
 function idOf(word: string, ids: Ids): fc.Arbitrary<string> {
-  const kind = Object.keys(ids).find((one) => one.startsWith(word.replace(/(Id)?s?$/, '')));
+  const kind = Object.keys(ids).find((candidate) =>
+    candidate.startsWith(word.replace(/(Id)?s?$/, '')),
+  );
   const any = fc.constantFrom(...Object.values(ids).flat());
   return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...(ids[kind ?? ''] ?? [''])) }, any);
 }
@@ -127,10 +129,10 @@ interface Shape {
   anyOf?: Shape[];
 }
 
-/** Of all years that can be written so: the farthest are more than databases know. */
+/** The year 0000 is earlier than PostgreSQL's dates. */
 const MOMENTS = ['0000-01-01T00:00:00Z', '2026-07-04T19:30:00Z'];
 
-/** fast-check's own unit 'binary' would first list a million characters, for two seconds. */
+/** fast-check's unit 'binary' first lists a million characters, which takes two seconds. */
 const ANY_TEXT = fc.string({ unit: fc.nat(0x10_ff_ff).map((code) => String.fromCodePoint(code)) });
 
 function oddValueOf(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
@@ -141,7 +143,7 @@ function oddValueOf(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknow
   const text = fc.oneof(fc.constantFrom(...texts, ...right, ...long), ANY_TEXT);
   const { type, format, items, anyOf } = shape;
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (anyOf) return fc.oneof(...anyOf.map((one) => oddValueOf(one, id)));
+  if (anyOf) return fc.oneof(...anyOf.map((option) => oddValueOf(option, id)));
   if (format === 'date-time')
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...MOMENTS) }, text);
   if (format === 'uuid') return fc.oneof({ weight: 4, arbitrary: id }, text);

@@ -6,12 +6,12 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 
 export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
 
-/** The id of the song of that number. */
+/** The id of the song with this number. */
 export function songIdOf(song: number): string {
   return `00000001-0000-4000-8000-${String(song).padStart(12, '0')}`;
 }
 
-/** A row of a setlist, all of whose numbers are the row's where nothing else is said. */
+/** A setlist row. Its numbers default to the row's. */
 export function setlistEntry(
   row: number,
   { song = row, position = row, version = row } = {},
@@ -33,7 +33,6 @@ export function setlistEntry(
   };
 }
 
-/** A row of a show's board. */
 export const boardRow = (rank: number, totalPoints: number): ShowRow => ({
   rank,
   userId: `00000003-0000-4000-8000-00000000000${rank}`,
@@ -41,7 +40,7 @@ export const boardRow = (rank: number, totalPoints: number): ShowRow => ({
   totalPoints,
 });
 
-/** Of 900 fans, the first twenty have 100 to 81 points. */
+/** Standings of 900 fans. The first twenty have 100 to 81 points. */
 export const standings: Standings = {
   total: 900,
   top: Array.from({ length: 20 }, (_, n) => boardRow(n + 1, 100 - n)),
@@ -52,21 +51,21 @@ export const standings: Standings = {
   ],
 };
 
-/** What the socket says of the show, with what it brings. */
+/** A socket message of the show. */
 export function message(
   version: number,
-  news: Partial<RealtimeMessage['data']>,
+  fields: Partial<RealtimeMessage['data']>,
   event: RealtimeMessage['event'] = 'setlist:update',
 ): RealtimeMessage {
   const topics = [event === 'setlist:update' ? ('setlist' as const) : ('standings' as const)];
-  return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...news } };
+  return { event, data: { showId: SHOW_ID, version, audience: 5_000, topics, ...fields } };
 }
 
-/** A setlist that has become another one, with the standings by it. */
+/** The message for a change of the setlist, with the standings. */
 export const songDelta = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
   message(version, { setlist: setlistDeltaOf(before, after), standings });
 
-/** What it says of a change of these topics. */
+/** The message for a change of these topics. */
 export const topicDelta = (subjectId: string | null, topic: Topic, ...more: Topic[]) => ({
   event: 'topic:update' as const,
   data: {

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Db } from '#server/db/open.ts';
 
-/** Resolves when at least that many sessions of the database wait for a lock. */
+/** Resolves when at least this many sessions of the database wait for a lock. */
 export async function untilWaiting(db: Db, sessions = 1): Promise<void> {
   await expect.poll(() => countWaiting(db), { interval: 5 }).toBeGreaterThanOrEqual(sessions);
 }
 
-/** How many sessions of the database wait for a lock that another one holds. */
+/** Counts the sessions of the database that wait for a lock. */
 export async function countWaiting(db: Db): Promise<number> {
   const { rows } = await db.execute<{ waiting: number }>(sql`
     select count(*)::int as waiting from pg_stat_activity

@@ -1,18 +1,18 @@
 import { afterAll, beforeEach } from 'vitest';
 import { productLogs } from './product-logs.ts';
 
-// Set up for the files that start the built product: a test that fails also says what the products said
-// while it ran, and so does a file whose hooks fail.
+// Set up for the files that start the built product. A failed test, or a file whose hooks fail,
+// also reports the products' logs.
 
-const fileBegan = Date.now();
+const fileStartedAt = Date.now();
 
 beforeEach(({ task, onTestFailed }) => {
-  const began = Date.now();
-  onTestFailed(() => addLogs(task.result?.errors, began));
+  const startedAt = Date.now();
+  onTestFailed(() => addLogs(task.result?.errors, startedAt));
 });
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern, and hands the file over as the second.
-afterAll(({}, { result }) => addLogs(result?.errors, fileBegan));
+// biome-ignore lint/correctness/noEmptyPattern: vitest reads the pattern and passes the file as the second argument
+afterAll(({}, { result }) => addLogs(result?.errors, fileStartedAt));
 
 interface Failure {
   name?: string;
@@ -20,8 +20,8 @@ interface Failure {
   stack?: string;
 }
 
-/** As one more error: whatever reports the others reports it too. */
+/** Adds the logs as another error, so that every reporter shows them. */
 function addLogs(errors: Failure[] | undefined, since: number) {
-  const said = productLogs(since);
-  if (errors && said !== '') errors.push({ name: 'Log', message: said, stack: said });
+  const log = productLogs(since);
+  if (errors && log !== '') errors.push({ name: 'Log', message: log, stack: log });
 }

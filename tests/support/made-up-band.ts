@@ -1,7 +1,9 @@
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { seededRandom } from '../../tools/replay/fans.ts';
 
-/** How a band chooses: for how many shows a song rests, and how many of a show's songs are always there. */
+/**
+ * How a band chooses songs: for how many shows a song rests, and how many songs are in every show.
+ */
 export interface BandHabit {
   repertoire: number;
   songsAShow: number;
@@ -9,14 +11,14 @@ export interface BandHabit {
   always: number;
 }
 
-/** Rotates: no song within three shows, some far more often than others. */
+/** Rotates its songs: none repeats within three shows, and some are far more frequent. */
 export const ROTATING: BandHabit = { repertoire: 90, songsAShow: 16, rests: 3, always: 0 };
-/** Plays the show it has rehearsed, and a few songs for those who come again. */
+/** Plays a rehearsed show with a few changing songs. */
 export const REHEARSED: BandHabit = { repertoire: 40, songsAShow: 18, rests: 0, always: 14 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An archive of a band that there is not: the same for the same seed. */
+/** Generates an archive of a made-up band. The same seed gives the same archive. */
 export function makeUpArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = seededRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
@@ -30,12 +32,12 @@ export function makeUpArchive(habit: BandHabit, shows: number, seed = 7): Played
       return last === undefined || n - last > habit.rests;
     });
     while (chosen.length < habit.songsAShow) {
-      // The first songs of the repertoire are the favourites.
-      const at = Math.floor(rested.length * random() ** 2);
-      chosen.push(...rested.splice(at, 1));
+      // The first songs of the repertoire are the favorites.
+      const index = Math.floor(rested.length * random() ** 2);
+      chosen.push(...rested.splice(index, 1));
     }
     for (const title of chosen) lastPlayed.set(title, n);
-    // Each song has its part of the show, more or less.
+    // Each song has a preferred place in the show, with some variation.
     const placed = chosen
       .map((title) => ({ title, at: ((Number(title.slice(5)) * 7) % 10) + 3 * random() }))
       .sort((a, b) => a.at - b.at);

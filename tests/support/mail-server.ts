@@ -6,18 +6,18 @@ import { SMTPServer } from 'smtp-server';
 interface Received {
   from: string;
   to: string[];
-  /** With its headers, long lines put together. */
+  /** Raw message with headers. Soft line breaks are removed. */
   message: string;
 }
 
-/** A mail server on this machine; it refuses whom `refuses` names. */
+/** A local mail server. It refuses the recipient `refuses`. */
 export async function openMailServer(refuses?: string) {
   const waiting: ((mail: Received) => void)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) =>
-      done(address === refuses ? new Error(`nobody here is ${address}`) : undefined),
+      done(address === refuses ? new Error(`unknown recipient ${address}`) : undefined),
     async onData(stream, { envelope }, done) {
       const message = (await text(stream)).replaceAll(/=\r\n/g, '').replaceAll('=3D', '=');
       const from = envelope.mailFrom ? envelope.mailFrom.address : '';
@@ -30,7 +30,7 @@ export async function openMailServer(refuses?: string) {
   await once(listening, 'listening');
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
-    /** The next mail that comes: ask before it can. */
+    /** Resolves with the next mail. Call it before the mail can arrive. */
     next: () => new Promise<Received>((resolve) => waiting.push(resolve)),
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };

@@ -1,12 +1,12 @@
 import type { Email } from '#server/mail/email-template.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
 
-/** A mailer whose letters lie here, in place of a mail server or the log. */
+/** A mailer that collects emails instead of sending or logging them. */
 export interface Mailbox extends Mailer {
   letters: Email[];
-  /** The token in the link of the latest letter to that address. */
+  /** The token in the link of the latest email to an address. */
   tokenFor(email: string): Promise<string>;
-  /** Waits for all that is being written. */
+  /** Waits for all emails in progress. */
   settle(): Promise<void>;
 }
 
@@ -19,8 +19,8 @@ export function createMailbox({ sendsMail }: { sendsMail: boolean }): Mailbox {
   return {
     sendsMail,
     letters,
-    deliver: async (letter) => {
-      letters.push(letter);
+    deliver: async (email) => {
+      letters.push(email);
     },
     settle,
     post: (write) => {
@@ -28,8 +28,8 @@ export function createMailbox({ sendsMail }: { sendsMail: boolean }): Mailbox {
     },
     async tokenFor(email) {
       await settle();
-      const letter = letters.findLast(({ to }) => to === email);
-      return letter?.link.split('#')[1] ?? `no letter to ${email}`;
+      const sent = letters.findLast(({ to }) => to === email);
+      return sent?.link.split('#')[1] ?? `no email to ${email}`;
     },
     close: settle,
   };

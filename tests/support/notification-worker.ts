@@ -4,7 +4,7 @@ import { emailChannel } from '#server/notifications/email-channel.ts';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
 
-// A server's part that sends notices, as a process of its own: to be killed in the middle.
+// The server's sending of notifications as a separate process, which a test kills midway.
 
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
 const quiet = { error: () => undefined, warn: () => undefined } as never;

@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort, hasEnded } from './processes.ts';
 
-/** Installing, building and the first start, on a slow machine too. */
-const PATIENCE_MS = 10 * 60_000;
+/** Installation, build and first start on a slow machine. */
+const TIMEOUT_MS = 10 * 60_000;
 
-/** Runs `npm start` in a clone until it answers its first page; throws with its output where it does not. */
+/**
+ * Runs `npm start` in a clone until it serves a page. @throws Error with its output if it doesn't
+ */
 export async function npmStart(clone: string): Promise<{ tookMs: number; stop(): Promise<void> }> {
   const port = await freePort();
   const env = { ...process.env, PORT: `${port}`, HOST: '127.0.0.1' };
@@ -18,7 +20,7 @@ export async function npmStart(clone: string): Promise<{ tookMs: number; stop():
       output += chunk;
     });
   }
-  // When the product, too, has let go of the pipes.
+  // 'close' fires after the product has closed the pipes, too.
   const closed = once(child, 'close');
   const end = () => {
     if (!hasEnded(child)) child.kill('SIGTERM');
@@ -29,12 +31,12 @@ export async function npmStart(clone: string): Promise<{ tookMs: number; stop():
     await closed;
   };
   process.on('exit', end);
-  while (performance.now() - started < PATIENCE_MS && !hasEnded(child)) {
+  while (performance.now() - started < TIMEOUT_MS && !hasEnded(child)) {
     const page = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     if (page?.ok) return { tookMs: performance.now() - started, stop };
     await sleep(20);
   }
-  const how = hasEnded(child) ? `ended with ${child.signalCode ?? child.exitCode}` : 'no page';
+  const reason = hasEnded(child) ? `ended with ${child.signalCode ?? child.exitCode}` : 'no page';
   await stop();
-  throw new Error(`${how}\n${output}`);
+  throw new Error(`${reason}\n${output}`);
 }

@@ -10,27 +10,27 @@ import { endChild, freePort, hasEnded } from './processes.ts';
 export interface Postgres {
   /** For DATABASE_URL: superuser `postgres` on 127.0.0.1, no password, database `postgres`. */
   url: string;
-  /** Ends the server and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>;
-  /** SIGKILL to the server; `restart()` then recovers what it had committed. */
+  /** Kills the server with SIGKILL. `restart()` recovers what was committed. */
   kill9(): Promise<void>;
-  /** Ends the server, if it still runs, and starts it on the same folder and port. */
+  /** Stops the server if it runs, and starts it on the same folder and port. */
   restart(): Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL of our own in a temporary folder, on loopback only. It is ended and its
- * folder removed when this process ends, by a signal too. Without `fsync` (the default) it is
- * fast, and still loses nothing to `kill9()`: only a power failure would take something.
+ * Starts a PostgreSQL in a temporary folder, on loopback only. It stops and its folder is removed
+ * when this process exits, also by a signal. Without `fsync` (the default) it is faster, and
+ * `kill9()` still loses nothing. Only a power failure would.
  *
- * @throws Error when PostgreSQL is missing or too old, or with its log when it does not start
+ * @throws Error if PostgreSQL is missing or too old, or with its log if it does not start
  */
 export async function startPostgres(
   options: {
     port?: number;
     fsync?: boolean;
     settings?: Record<string, string>;
-    /** Where its folder is made: among the temporary files unless set. */
+    /** Parent of its folder, by default the system's temporary folder. */
     parent?: string;
   } = {},
 ): Promise<Postgres> {
@@ -60,7 +60,7 @@ export async function startPostgres(
       child.stderr.setEncoding('utf8').on('data', (chunk: string) => log.push(chunk));
       server = child;
       if (await isReady(child, url)) return;
-      // The sessions of a server killed a moment ago hold on to its memory until they notice.
+      // The sessions of a killed server keep its shared memory until they notice.
       if (!log.join('').includes('shared memory block') || Date.now() > deadline) {
         throw new Error(`PostgreSQL did not start:\n${log.join('')}`);
       }
@@ -94,7 +94,8 @@ export async function startPostgres(
 }
 
 function initArguments(folder: string) {
-  // Collated as most real servers are, by language: an order that only holds in C shows up.
+  // Collated by language, as most servers are, so that tests don't rely on the order of the C
+  // locale.
   const collation = ['--locale=C', '--locale-provider=icu', '--icu-locale=en'];
   const data = ['-D', join(folder, 'data'), '--encoding=UTF8', '--no-sync'];
   return [...data, ...collation, '--username=postgres', '--auth=trust'];
@@ -116,36 +117,36 @@ function serverArguments(
   return ['-D', join(folder, 'data'), '-p', `${port}`, ...pairs];
 }
 
-/** False when the server has ended before it took a connection. */
+/** Returns false if the server exits before it accepts a connection. */
 async function isReady(server: ChildProcess, url: string): Promise<boolean> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(50)) {
     if (hasEnded(server)) return false;
     const client = new Client({ connectionString: url });
-    // A connection cut while the server is still starting is reported here as well.
+    // A connection that is cut during the start also emits an error here.
     client.on('error', () => {});
     try {
       await client.connect();
       await client.end();
       return true;
     } catch {
-      // Not yet.
+      // Not ready yet.
     }
   }
   return false;
 }
 
-// PostgreSQL refuses to run as root; its package makes this user for it.
+// PostgreSQL refuses to run as root. Its package creates this user.
 function unprivilegedOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
-  const id = (what: string) => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Cleans up when this process ends; returns what takes the guard away again. */
+/** Cleans up when this process exits; returns a function that removes the handlers. */
 function guardExit(cleanUp: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const onSignal = (signal: NodeJS.Signals) => {
-    // Whoever else listens decides how the process ends; 'exit' comes in the end either way.
+    // If others handle the signal, they decide how to exit. 'exit' fires in any case.
     if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
   };
   process.on('exit', cleanUp);
@@ -157,6 +158,6 @@ function guardExit(cleanUp: () => void): () => void {
 }
 
 function remove(folder: string) {
-  // A server that is just ending may still write: try again until it has gone.
+  // A stopping server may still write, so retry until it has exited.
   rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

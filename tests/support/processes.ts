@@ -6,21 +6,21 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { projectFile } from '#server/project-files.ts';
 
 /**
- * Below what systems give to outgoing connections (from 32768 on Linux, from 49152 elsewhere): a server
- * that restarts finds its port as it left it.
+ * Below the ephemeral ports (from 32768 on Linux, from 49152 elsewhere), so that a restarted server
+ * finds its port free.
  */
 const FIRST_PORT = 12_000;
-/** For each process, so that those that look at the same moment do not find the same one. */
-const BLOCK = 40;
+/** Ports per process, so that concurrent processes don't find the same one. */
+const PORTS_PER_PROCESS = 40;
 const BLOCKS = 500;
 
 let next = 0;
 
-/** A port of this machine that nobody listens on. */
+/** Finds a free port on this machine. */
 export async function freePort(): Promise<number> {
-  const first = FIRST_PORT + (process.pid % BLOCKS) * BLOCK;
-  for (let tries = 0; tries < BLOCK; tries += 1) {
-    const port = first + (next++ % BLOCK);
+  const first = FIRST_PORT + (process.pid % BLOCKS) * PORTS_PER_PROCESS;
+  for (let tries = 0; tries < PORTS_PER_PROCESS; tries += 1) {
+    const port = first + (next++ % PORTS_PER_PROCESS);
     const probe = await listen(port);
     if (!probe) continue;
     probe.close();
@@ -44,7 +44,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Ends a process, where it still runs, and waits until it has gone. */
+/** Sends a signal to a running process and waits until it has exited. */
 export async function endChild(
   child: ChildProcess | undefined,
   signal: NodeJS.Signals,
@@ -56,8 +56,8 @@ export async function endChild(
 }
 
 /**
- * Arguments by which Node runs a program of the sources from any folder. In that of the clone a tool
- * would read the owner's `.env`.
+ * Arguments to run a source file with Node from any folder. In the project's folder, a tool would
+ * read the developer's `.env`.
  */
 export function sourceProgram(path: string): string[] {
   const loader = createRequire(import.meta.url).resolve('tsx');

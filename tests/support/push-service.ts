@@ -12,8 +12,8 @@ interface Pushed {
 }
 
 /**
- * A push service on this machine. By its agent it takes what is meant for any service, as it is: without
- * TLS. What it answers to a path is 201 where nothing else is put into `answers`.
+ * A local push service. Its agent redirects requests for any service to it, without TLS. It answers
+ * 201 unless `answers` has another status for the path.
  */
 export async function openPushService() {
   const pushed: Pushed[] = [];
@@ -38,7 +38,7 @@ export async function openPushService() {
   };
 }
 
-/** A browser that shows notices: what it tells the server, and the keys by which it alone reads what comes. */
+/** A browser's push subscription, and the keys that decrypt its messages. */
 export function makeBrowser(name: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();

@@ -1,4 +1,4 @@
 import { seededRandom } from '../../tools/replay/fans.ts';
 
-/** Numbers from 0 up to 1, the same ones in every run. */
+/** Random numbers from 0 to 1, the same in every run. */
 export const random = seededRandom(11);

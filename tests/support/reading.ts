@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { type ArchiveQuestion, serveArchive } from '#server/imports/serve-archive.ts';
 
-/** In place of a process with `archive-reader.ts`. */
+/** Replaces the process of `archive-reader.ts`. */
 export function startReading() {
   const inside = new EventEmitter();
   const reader = new EventEmitter();

@@ -1,21 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MS } from './full-size.ts';
+import { TIMEOUT_MS } from './full-size.ts';
 import { endChild, freePort } from './processes.ts';
 
 export interface RedisServer {
   url: string;
-  /** SIGKILL: all that it held is gone, as from a machine without a disk. */
+  /** Kills it with SIGKILL. Its data is lost. */
   kill(): Promise<void>;
-  /** Starts it again on the same port. */
+  /** Starts it on the same port. */
   start(): Promise<void>;
-  /** It keeps its connections and says nothing, as when its machine stands still. */
+  /** Suspends it: connections stay open, but nothing answers. */
   freeze(): void;
   thaw(): void;
 }
 
-/** Starts a Redis of our own, on loopback only; nothing of it is kept. */
+/** Starts a Redis on loopback, without persistence. */
 export async function startRedis(): Promise<RedisServer> {
   const port = await freePort();
   let server: ChildProcess | undefined;
@@ -25,7 +25,7 @@ export async function startRedis(): Promise<RedisServer> {
     async start() {
       const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       server = spawn('redis-server', args, { stdio: 'ignore' });
-      await answersOn(port);
+      await waitForPort(port);
     },
     freeze: () => server?.kill('SIGSTOP'),
     thaw: () => server?.kill('SIGCONT'),
@@ -34,14 +34,14 @@ export async function startRedis(): Promise<RedisServer> {
   return redis;
 }
 
-/** Resolves when somebody takes connections there. */
-export async function answersOn(port: number): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await sleep(20))
-    if (await takesConnections(port)) return;
-  throw new Error(`Nobody answers on port ${port}.`);
+/** Resolves when the port accepts connections. */
+export async function waitForPort(port: number): Promise<void> {
+  for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20))
+    if (await acceptsConnections(port)) return;
+  throw new Error(`Nothing answers on port ${port}.`);
 }
 
-function takesConnections(port: number): Promise<boolean> {
+function acceptsConnections(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
     socket.once('connect', () => resolve(true)).once('error', () => resolve(false));

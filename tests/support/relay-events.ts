@@ -7,7 +7,7 @@ import { GAP_MS } from '#server/realtime/throttle.ts';
 import { hubClient } from './hub-client.ts';
 import type { Caller } from './test-app.ts';
 
-/** What the sockets of the viewers, which watch whatever can be watched, hear within the throttle. */
+/** Sends changes through a hub and returns what each viewer, watching every topic, receives. */
 export function relayEvents(
   viewers: Record<string, { caller: Caller; isAdmin: boolean }>,
   batches: readonly Change[][],
@@ -20,17 +20,17 @@ export function relayEvents(
       throw error;
     },
   });
-  const told = new Map<string, Concern[]>();
+  const received = new Map<string, Concern[]>();
   for (const [name, { caller, isAdmin }] of Object.entries(viewers)) {
-    const heard: Concern[] = [];
-    told.set(name, heard);
-    const hears = (message: ServerMessage) => heard.push(...changedBy(message));
+    const changes: Concern[] = [];
+    received.set(name, changes);
+    const onMessage = (message: ServerMessage) => changes.push(...changedBy(message));
     const watches = new Set(WATCHED_TOPICS);
-    hub.add(hubClient(hears, { userId: caller.userId, isAdmin, watches }));
+    hub.add(hubClient(onMessage, { userId: caller.userId, isAdmin, watches }));
   }
-  for (const changes of batches) void ownBus.publish(changes);
+  for (const batch of batches) void ownBus.publish(batch);
   vi.advanceTimersByTime(GAP_MS);
   void hub.close();
   vi.useRealTimers();
-  return told;
+  return received;
 }

@@ -2,24 +2,24 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endChild, hasEnded } from './processes.ts';
-import { keepLog, logSince } from './product-logs.ts';
+import { captureLog, logSince } from './product-logs.ts';
 
 export const ADMIN = { email: 'stagehand@example.com', password: 'lights down at eight' };
 
-/** Most starts are over within the first seconds. */
+/** Most starts take only seconds, so poll faster at first. */
 const POLL_MS = { first: 20, later: 100 };
 const FIRST_MS = 5_000;
-const PATIENCE_MS = 240_000;
+const TIMEOUT_MS = 240_000;
 
 /**
- * Starts `dist/server/main.js` and resolves when it answers; rejects with what it said if it ends. What
- * it says from then on is in `productLogs`.
+ * Starts `dist/server/main.js` and resolves when it is ready. Rejects with its output if it exits.
+ * `productLogs` has its output from then on.
  */
 export async function runProduct(
   port: number,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const begun = Date.now();
+  const startedAt = Date.now();
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     env: {
       PATH: process.env.PATH,
@@ -32,18 +32,18 @@ export async function runProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  keepLog(child, port);
+  captureLog(child, port);
   const closed = once(child, 'close');
-  while (Date.now() < begun + PATIENCE_MS) {
+  while (Date.now() < startedAt + TIMEOUT_MS) {
     if (hasEnded(child)) {
       await closed;
-      throw new Error(`The product ended at its start:\n${logSince(child, begun)}`);
+      throw new Error(`The product exited during its start:\n${logSince(child, startedAt)}`);
     }
     if (await isReady(port)) return child;
-    await sleep(Date.now() < begun + FIRST_MS ? POLL_MS.first : POLL_MS.later);
+    await sleep(Date.now() < startedAt + FIRST_MS ? POLL_MS.first : POLL_MS.later);
   }
   await endProduct(child);
-  throw new Error(`The product did not answer in time:\n${logSince(child, begun)}`);
+  throw new Error(`The product did not answer in time:\n${logSince(child, startedAt)}`);
 }
 
 function isReady(port: number): Promise<boolean> {

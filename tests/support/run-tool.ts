@@ -5,8 +5,8 @@ import { projectFile } from '#server/project-files.ts';
 let runs = 0;
 
 /**
- * What a command of `tools/` prints and ends with. It runs in this process, without the variables of
- * whoever runs the tests and without their `.env`.
+ * Runs a command of `tools/` in this process, without the environment variables and the `.env` of
+ * the developer. Returns its output and exit code.
  */
 export async function runTool(
   name: string,
@@ -28,7 +28,7 @@ export async function runTool(
   process.exitCode = undefined;
   runs += 1;
   try {
-    // Under a new address each time, as a module runs once.
+    // A module runs once per URL, so each run needs another one.
     await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runs}`);
     return { code: Number(process.exitCode ?? 0), says: printed.log, complains: printed.error };
   } finally {

@@ -10,7 +10,7 @@ import type { Answer, Caller, TestApp } from './test-app.ts';
 
 export const DAY = 24 * 60 * 60 * 1000;
 
-/** Adds a show by the public call; next week, where nothing else is said. */
+/** Adds a show through the API, by default next week. */
 export async function addShow(
   admin: Caller,
   fields: Partial<BodyInputOf<typeof createShow>> = {},
@@ -28,7 +28,7 @@ export async function addSong(
   return ok(await admin.post('/api/songs', { title, ...fields })).json();
 }
 
-/** One song for each title. */
+/** Adds a song per title. */
 export async function addSongs<const T extends readonly string[]>(
   admin: Caller,
   ...titles: T
@@ -42,7 +42,7 @@ export async function setStatus(admin: Caller, showId: string, status: ShowStatu
   ok(await admin.patch(`/api/shows/${showId}/status`, { status }));
 }
 
-/** Adds these songs to the setlist, one after the other. */
+/** Adds songs to the end of the setlist. */
 export async function play<const T extends readonly Pick<Song, 'id'>[]>(
   admin: Caller,
   showId: string,
@@ -54,28 +54,28 @@ export async function play<const T extends readonly Pick<Song, 'id'>[]>(
   return rows as { [K in keyof T]: SetlistEntry };
 }
 
-/** The answer, if it is a success. */
+/** Returns a successful response. @throws Error for any other */
 export function ok(answer: Answer): Answer {
   if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`);
   return answer;
 }
 
-/** The last thing that an administrator is on record for. */
+/** The latest record of the audit log. */
 export async function lastRecord({ database: { db } }: TestApp) {
   const [record] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return record;
 }
 
-/** A bus that remembers what was published since `changes` was emptied. */
+/** A bus that records published changes. Empty `changes` to start over. */
 export function createRecordingBus(): Bus & { changes: Change[] } {
   const bus = createLocalBus();
   const changes: Change[] = [];
-  // That it stands in the audit log comes with nearly each, and is asked for in `freshness.test.ts`.
+  // Nearly every change also has the topic `audit`, which `freshness.test.ts` covers.
   bus.subscribe((published) => changes.push(...published.filter(({ topic }) => topic !== 'audit')));
   return { ...bus, changes };
 }
 
-/** What a test tells that has written to the database by itself. */
+/** Changes of whole topics, for tests that write to the database directly. */
 export function anyOf(...topics: Topic[]): Change[] {
   return topics.map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

@@ -4,8 +4,8 @@ import { freemem, tmpdir } from 'node:os';
 const GIGABYTE = 1024 ** 3;
 
 /**
- * Where databases of tests are made: Linux's folder in memory where it has room, else among the
- * temporary files. A database is hundreds of files, which take a tenth of the time in memory.
+ * Folder for test databases: Linux's in-memory folder if it has room, otherwise the temporary
+ * folder. A database has hundreds of files, which takes a tenth of the time in memory.
  */
 export function scratchFolder(): string {
   const memory = '/dev/shm';

@@ -1,6 +1,6 @@
 import type { SetlistRow } from '#server/setlists/arrange.ts';
 
-/** A setlist of one letter a row; a dot is the hole that a deleted song left. */
+/** A setlist with one letter per row. A dot is the gap that a deleted song left. */
 export function setlist(letters: string): SetlistRow[] {
   return [...letters].flatMap((letter, index) =>
     letter === '.' ? [] : [{ ...row(letter), position: index + 1 }],

@@ -35,7 +35,7 @@ export const EVERY_NOTIFICATION: NotificationSettings = { mail: all, push: all, 
 
 const HOUR_MS = 3_600_000;
 
-/** A show that begins in that many hours. */
+/** A show that starts in this many hours. */
 export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
   return {
     id: SHOW_ID,
@@ -54,7 +54,7 @@ export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
   };
 }
 
-/** The song of that number, which was never played. */
+/** An unplayed song with this number. */
 export function sampleSong(number: number, more: Partial<Song> = {}): Song {
   return {
     id: songIdOf(number),
@@ -73,7 +73,7 @@ export function sampleSong(number: number, more: Partial<Song> = {}): Song {
   };
 }
 
-/** The fan's prediction of a show, of the songs of these numbers. */
+/** The fan's prediction of a show with the songs of these numbers. */
 export function samplePrediction(
   show: Show,
   songs: readonly number[],
@@ -85,11 +85,11 @@ export function samplePrediction(
     show,
     points: null,
     submittedAt: '2026-07-04T19:30:00.000Z',
-    songs: songs.map((number, at) => ({
+    songs: songs.map((number, index) => ({
       id: songIdOf(number),
       title: `Song ${number}`,
       album: null,
-      position: at + 1,
+      position: index + 1,
     })),
     ...more,
   };

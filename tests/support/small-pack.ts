@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach } from 'vitest';
 import type { BandPack } from '#server/setup/band-pack.ts';
 
-/** The smallest pack that shows everything: two songs, a past show and one to come, two users. */
+/** The smallest pack with everything: two songs, a past and an upcoming show, and two users. */
 export const SMALL = {
   'band.json': `{
   "productName": "Test It",
@@ -51,7 +51,7 @@ afterEach(async () => {
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
 });
 
-/** A folder with that pack, or what of it was changed; it goes with the test. */
+/** Writes the pack with changes to a folder, which is removed after the test. */
 export async function writePack(changes: Partial<Record<FileName, string | Buffer>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'band-pack-'));
   folders.push(folder);
@@ -60,7 +60,7 @@ export async function writePack(changes: Partial<Record<FileName, string | Buffe
   return folder;
 }
 
-/** What something was refused with. */
+/** The message of a rejection. */
 export async function messageOf(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => 'not refused',
@@ -68,14 +68,14 @@ export async function messageOf(promise: Promise<unknown>): Promise<string> {
   );
 }
 
-/** Two songs, a past show that plays the first of them twice, and one to come. */
+/** Two songs, a past show that plays the first one twice, and an upcoming show. */
 export function twoSongPack({ band, temporaryPassword }: BandPack): BandPack {
   const song = { album: 'First', rarity: 'common' as const, category: 'studio' };
   const unplayed = { timesPlayed: 0, firstPlayed: null, lastPlayed: null };
   const show = { venue: null, city: 'Troy', state: 'NY', country: 'USA', tourName: null };
   const plain = { isCloser: false, notes: null, segue: false, breakAfter: null };
   const row = { ...plain, setLabel: 'Set 1' };
-  const at = { timeZone: 'America/New_York', time: '20:00', status: null, locksBefore: null };
+  const schedule = { timeZone: 'America/New_York', time: '20:00', status: null, locksBefore: null };
   return {
     band,
     temporaryPassword,
@@ -96,7 +96,7 @@ export function twoSongPack({ band, temporaryPassword }: BandPack): BandPack {
     shows: [
       {
         ...show,
-        ...at,
+        ...schedule,
         key: 'past',
         name: 'Past',
         day: -10,
@@ -106,7 +106,7 @@ export function twoSongPack({ band, temporaryPassword }: BandPack): BandPack {
           { ...row, position: 3, song: 'one', minutes: null, setLabel: 'Encore', isCloser: true },
         ],
       },
-      { ...show, ...at, key: 'next', name: 'Next', day: 10, setlist: [] },
+      { ...show, ...schedule, key: 'next', name: 'Next', day: 10, setlist: [] },
     ],
   };
 }

@@ -4,16 +4,16 @@ import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts
 import { openUrl } from '#server/db/open.ts';
 import { startTestServer } from './test-server.ts';
 
-/** The templates of a run, and where they are. */
+/** The template databases of a run. */
 interface Templates {
   url: string;
-  /** What comes before the name of every database of the run. */
+  /** Prefix of every database name of the run. */
   prefix: string;
   /** A migrated, empty database. */
   empty: string;
-  /** The same with its first administrator. */
+  /** A copy of it with the first administrator. */
   withAdmin: string;
-  /** Whether the server is the one that the product brings along. */
+  /** Whether it is the embedded PostgreSQL. */
   isEmbedded: boolean;
 }
 
@@ -25,12 +25,12 @@ declare module 'vitest' {
 
 export const FIRST_ADMIN = { email: 'stagehand@example.com', password: 'correct horse battery' };
 
-/** Each project loads this file separately, so what they share hangs on the process. */
+/** Each project loads this file separately, so they share state through `globalThis`. */
 const shared = globalThis as { calledItTests?: { projects: number; opening: Promise<Opened> } };
 
 type Opened = { templates: Templates; close(): Promise<void> };
 
-/** Provides the databases that test files copy. All projects of a run share one server. */
+/** Provides the databases that test files copy. All projects of a run share a server. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared.calledItTests ??= { projects: 0, opening: openTemplates() };
   const { calledItTests: tests } = shared;
@@ -59,7 +59,7 @@ async function openTemplates(): Promise<Opened> {
   return {
     templates: { url, prefix, empty, withAdmin, isEmbedded },
     async close() {
-      // A server of the caller's stays, without a trace of the run.
+      // The developer's server keeps running, so drop every database of the run.
       for (const name of await databasesOf(url, prefix))
         await sql(url, `drop database if exists ${name} with (force)`);
       await server.close();
@@ -78,7 +78,7 @@ export function withDatabase(url: string, name: string): string {
   return target.href;
 }
 
-/** Runs one statement on the server that `url` names. */
+/** Runs a statement on the server. */
 export async function sql(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -14,24 +14,24 @@ import { openDatabaseWithAdmin } from './test-database.ts';
 export interface TestApp {
   app: FastifyInstance;
   database: Database;
-  /** Where its backups are kept, unless the options name another place. */
+  /** The folder of its backups, unless the options set another one. */
   backups: BackupsFolder;
-  /** The server's clock; set it to move time. It stands still unless set. */
+  /** The server's clock. It is stopped; set it to move time. */
   clock: { now: number };
   /** A caller without a session. */
   visitor: Caller;
-  /** Signs up a fan by the public call and returns its session. */
+  /** Signs up a fan through the API. */
   signUp(username: string): Promise<Caller>;
-  /** What it would mail, or log where the options set up no mail. */
+  /** The emails it sends, or would log if mail is not set up. */
   mailbox: Mailbox;
-  /** The administrator of this app. */
+  /** The administrator. */
   admin: Caller;
-  /** A second process on the same database, of which this one hears nothing; it ends with this. */
+  /** Opens a second app on the same database, without a bus between them. Closes with this one. */
   openAnother(): Promise<FastifyInstance>;
   close(): Promise<void>;
 }
 
-/** Calls the app in process as one person; the cookie is kept from answer to answer. */
+/** Calls the app in process as one person. Keeps the session cookie. */
 export interface Caller {
   userId: string;
   email: string;
@@ -48,7 +48,7 @@ export type Answer = LightMyRequestResponse;
 const { password: PASSWORD } = FIRST_ADMIN;
 const defaultPack = loadBandPack('bands/lantern');
 
-/** The whole server in process on a database of its own, with one administrator. */
+/** Opens the whole server in process on its own database, with one administrator. */
 export async function openTestApp(
   options: Partial<AppOptions> = {},
   openDatabase = openDatabaseWithAdmin,
@@ -63,9 +63,9 @@ export async function openTestApp(
   const own = { db: database.db, bandPack, clock: () => clock.now, mailer: mailbox };
   const facts = { ...own, backups };
   const open = async () => {
-    const one = await buildApp({ ...facts, ...options });
-    await one.ready();
-    return one;
+    const app = await buildApp({ ...facts, ...options });
+    await app.ready();
+    return app;
   };
   const app = await open();
   const others: FastifyInstance[] = [];
@@ -94,14 +94,14 @@ export async function openTestApp(
       return other;
     },
     async close() {
-      for (const one of [app, ...others]) await one.close();
+      for (const opened of [app, ...others]) await opened.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-/** Signs in with the caller's address and password. */
+/** Signs in with the caller's email and password. */
 export async function signIn(caller: Caller): Promise<void> {
   const { email, password } = caller;
   const answer = await caller.post('/api/auth/login', { email, password });
@@ -109,7 +109,7 @@ export async function signIn(caller: Caller): Promise<void> {
   caller.userId = answer.json().id;
 }
 
-/** A further caller, for instance the same person on another device. */
+/** Creates another caller, for example the same person on another device. */
 export function callerOf(
   app: FastifyInstance,
   { email, password }: { email: string; password: string },

@@ -5,12 +5,12 @@ import { applyMigrations, type Migration } from '#server/db/migrate.ts';
 import { type Database, openUrl } from '#server/db/open.ts';
 import { withDatabase } from './template-database.ts';
 
-/** A database for one test file or test, migrated and empty. */
+/** Opens a migrated, empty database for a test file or test. */
 export function openTestDatabase(): Promise<Database> {
   return openCopy(inject('databaseTemplates').empty);
 }
 
-/** The same with the administrator of `FIRST_ADMIN`. */
+/** Opens a database that also has the administrator of `FIRST_ADMIN`. */
 export function openDatabaseWithAdmin(): Promise<Database> {
   return openCopy(inject('databaseTemplates').withAdmin);
 }
@@ -25,7 +25,7 @@ async function openCopy(template: string): Promise<Database> {
   return { ...database, close };
 }
 
-/** An empty database as these steps of the schema leave it. */
+/** Creates an empty database with these migrations applied. */
 export async function openAtSchema(
   migrations: readonly Migration[],
 ): Promise<{ url: string; drop(): void }> {
@@ -43,7 +43,7 @@ async function createDatabase(options: string): Promise<{ url: string; drop(): v
   await (await creating()).query(`create database ${name} ${options}`);
   return {
     url: withDatabase(url, name),
-    // Not waited for: the end of the run drops what is left.
+    // Not awaited: the end of the run drops what is left.
     drop() {
       dropping()
         .then((session) => session.query(`drop database if exists ${name} with (force)`))
@@ -52,12 +52,12 @@ async function createDatabase(options: string): Promise<{ url: string; drop(): v
   };
 }
 
-/** A database is made while the one before is still being dropped. */
-const creating = keptSession();
-const dropping = keptSession();
+/** Separate sessions, so that a database can be created while another one is being dropped. */
+const creating = sharedSession();
+const dropping = sharedSession();
 
-/** A session that stays open between the files of a worker, and keeps no process alive. */
-function keptSession(): () => Promise<pg.Client> {
+/** A session that stays open across the files of a worker and doesn't keep the process alive. */
+function sharedSession(): () => Promise<pg.Client> {
   let session: Promise<pg.Client> | undefined;
   return () => {
     session ??= open(inject('databaseTemplates').url);
@@ -69,7 +69,7 @@ async function open(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  // Its types don't know this yet.
+  // `@types/pg` doesn't declare `unref`.
   (client as pg.Client & { unref(): void }).unref();
   return client;
 }

@@ -5,29 +5,29 @@ import { findPostgres } from './installed-programs.ts';
 import { startPostgres } from './postgres.ts';
 import { scratchFolder } from './scratch-folder.ts';
 
-/** A PostgreSQL for a run of tests. */
+/** A PostgreSQL for a test run. */
 export interface TestServer {
   url: string;
-  /** Whether it is the one that the product brings along. */
+  /** Whether it is the embedded PostgreSQL. */
   isEmbedded: boolean;
   close(): Promise<void>;
 }
 
 /**
- * The server that `TEST_DATABASE_URL` names, else the system's PostgreSQL, else the embedded one.
- * `TEST_DATABASE=embedded` takes the embedded one in any case.
+ * Starts the server for tests: the one that `TEST_DATABASE_URL` names, otherwise the system's
+ * PostgreSQL, otherwise the embedded one. `TEST_DATABASE=embedded` forces the embedded one.
  */
 export async function startTestServer(): Promise<TestServer> {
   const { TEST_DATABASE, TEST_DATABASE_URL: url } = process.env;
   if (url) return { url, isEmbedded: false, close: async () => undefined };
   const parent = scratchFolder();
   if (TEST_DATABASE === 'embedded' || !findPostgres()) return startEmbedded(parent);
-  const { stop, ...server } = await startPostgres({ parent, settings: QUICK });
+  const { stop, ...server } = await startPostgres({ parent, settings: FAST_SETTINGS });
   return { url: server.url, isEmbedded: false, close: stop };
 }
 
-/** Nothing in it is worth keeping: only a power failure would take something. */
-const QUICK = {
+/** Fast and not durable, because test data is disposable. */
+const FAST_SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
@@ -42,7 +42,7 @@ const QUICK = {
 
 async function startEmbedded(parent: string): Promise<TestServer> {
   const dataDir = await mkdtemp(join(parent, 'called-it-tests-'));
-  const cluster = await openCluster({ dataDir, settings: QUICK, log: () => undefined });
+  const cluster = await openCluster({ dataDir, settings: FAST_SETTINGS, log: () => undefined });
   const close = async () => {
     await cluster.close();
     await rm(dataDir, { recursive: true, force: true });

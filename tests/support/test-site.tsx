@@ -24,15 +24,15 @@ import { BAND } from './site-samples.ts';
 
 configure({
   asyncUtilTimeout: 10_000,
-  // Each look at what is still to come would draw the whole page as text.
+  // The default prints the whole page for each failed attempt of an async query.
   getElementError: (message, container) => new Error(`${message}\n\n${container.textContent}`),
 });
 
-/** A call as the page made it. */
+/** A call that the page made. */
 interface Call {
   endpoint: Endpoint;
   path: string;
-  /** With its question mark: '?version=1'. */
+  /** The query string with its question mark: '?version=1'. */
   query: string;
   body: unknown;
 }
@@ -40,9 +40,8 @@ interface Call {
 type Reply = (call: Call) => Response | Promise<Response>;
 
 /**
- * The app on happy-dom: pages, forms and messages as a person finds them, over a server that
- * answers what the test says. What needs layout, focus, a navigation or the server's own rules is
- * for Chromium (tests/e2e).
+ * Renders the app on happy-dom, with responses that the test defines. Layout, focus, navigation and
+ * the server's rules need Chromium (tests/e2e).
  */
 export function testSite() {
   const replies = new Map<Endpoint, Reply>();
@@ -52,7 +51,7 @@ export function testSite() {
     serve(new URL(url, location.href), init),
   );
   vi.stubGlobal('WebSocket', SilentSocket);
-  onTestFinished(leave);
+  onTestFinished(reset);
 
   async function serve({ pathname, search }: URL, { method, body }: RequestInit) {
     const found = [...replies.keys()]
@@ -60,7 +59,7 @@ export function testSite() {
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
     const reply = found && replies.get(found);
     if (!reply) {
-      console.error(`The test has no answer to ${method} ${pathname}`);
+      console.error(`The test has no answer for ${method} ${pathname}`);
       return new Response('', { status: 500 });
     }
     const call = {
@@ -71,7 +70,7 @@ export function testSite() {
     return reply(call);
   }
 
-  /** Waits until all is read that is not held back, and drawn: which may ask for more. */
+  /** Waits until all reads that are not held back are done and rendered, including reads they trigger. */
   async function settled() {
     const isWaiting = () =>
       queryClient.isFetching() > heldCalls ||
@@ -102,7 +101,7 @@ export function testSite() {
         <QueryClientProvider client={queryClient}>
           <UserContext value={user}>
             <main>
-              <Only at={location.pathname}>{page}</Only>
+              <OnlyAt path={location.pathname}>{page}</OnlyAt>
             </main>
             <Toaster />
           </UserContext>
@@ -113,12 +112,11 @@ export function testSite() {
   }
 
   const site = {
-    /** What the app has read. */
     cache: queryClient,
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Puts a text in the place of a field's own, at once. */
+    /** Replaces a field's value at once. */
     fill: (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } }),
-    /** What a call is answered from now on; a write also says which topics it changed. */
+    /** Sets the response to a call. A write also lists the topics it changed. */
     answer<E extends Endpoint>(
       endpoint: E,
       answer: AnswerOf<E> | ((call: Call) => AnswerOf<E>),
@@ -129,7 +127,7 @@ export function testSite() {
         return answerOf(endpoint, data, changed);
       });
     },
-    /** Refuses a call from now on; without a sentence by an answer that says nothing. */
+    /** Refuses a call from now on. Without a message, the response is empty. */
     refuse(endpoint: Endpoint, message?: string, statusCode = message ? 400 : 500) {
       replies.set(endpoint, () =>
         message
@@ -137,11 +135,11 @@ export function testSite() {
           : new Response('', { status: statusCode }),
       );
     },
-    /** Cuts the line for a call. */
+    /** Fails a call with a network error. */
     cut(endpoint: Endpoint) {
       replies.set(endpoint, () => Promise.reject(new TypeError('Failed to fetch')));
     },
-    /** Keeps a call's answer back until the returned function is called. */
+    /** Holds back a call's response until the returned function is called. */
     hold(endpoint: Endpoint): () => Promise<void> {
       const reply = replies.get(endpoint);
       if (!reply) throw new Error('There is no answer to hold back');
@@ -160,34 +158,36 @@ export function testSite() {
         await settled();
       };
     },
-    /** The calls of an endpoint until now. */
+    /** The calls of an endpoint so far. */
     callsOf: (endpoint: Endpoint) => calls.filter((call) => call.endpoint === endpoint),
-    /** Opens the page of an address, without its frame. */
+    /** Opens the page of a URL, without its frame. */
     async open(address: string, user: CurrentUser | null = null) {
       const Page = await arrive(address, user);
       await draw(<Page />, user);
     },
-    /** Opens a part of a page alone. */
+    /** Renders a part of a page. */
     async openPart(part: ReactNode, user: CurrentUser) {
       await arrive('/', user);
       await draw(part, user);
     },
-    /** Opens an address with all that stands around its page; without a user it asks who reads. */
+    /**
+     * Opens a URL with the whole frame. Without a user, the app asks the server who is signed in.
+     */
     async openWhole(address: string, user?: CurrentUser | null) {
       await arrive(address, user);
       await act(async () => render(<Root />));
       await settled();
     },
-    /** Reads a message and puts it away, so that the next one is not taken for it. */
+    /** Waits for a toast and dismisses it, so that the next toast is not mistaken for it. */
     async readToast(title: string, description: string) {
-      // By their labels: what stands behind a dialog has no name.
+      // Find by label: elements behind a dialog have no accessible name.
       const region = within(await screen.findByLabelText(/^Notifications \(/));
       const toast = within(await region.findByRole('listitem', { hidden: true }));
       toast.getByText(title);
       toast.getByText(description);
       await site.user.click(toast.getByLabelText('Dismiss'));
     },
-    /** Makes a call fail by an answer that says nothing: what is said in its place. */
+    /** Fails a call with an empty response and expects the page's own message. */
     async readFallback(endpoint: Endpoint, act: () => Promise<unknown>, fallback: string) {
       site.refuse(endpoint);
       await act();
@@ -202,10 +202,10 @@ export function testSite() {
   return site;
 }
 
-/** The page of one address; what follows it is seen by its own test. */
-function Only({ at, children }: { at: string; children: ReactNode }) {
+/** Renders the page only at its own path. Other tests cover where it navigates. */
+function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   const [pathname] = useLocation();
-  return pathname === at && children;
+  return pathname === path && children;
 }
 
 function answerOf(endpoint: Endpoint, data: unknown, changed: readonly Topic[]): Response {
@@ -225,7 +225,7 @@ function patternOf({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-async function leave() {
+async function reset() {
   for (const button of screen.queryAllByLabelText('Dismiss')) await act(async () => button.click());
   cleanup();
   queryClient.clear();
@@ -234,10 +234,10 @@ async function leave() {
   vi.unstubAllGlobals();
 }
 
-/** The one style that says what a button is called: of its two labels only one is seen. */
+/** The only style that affects a button's name: one of its two labels is invisible. */
 const HIDDEN = '<style>.invisible { visibility: hidden }</style>';
 
-/** Live updates never begin. */
+/** A WebSocket that never opens. */
 class SilentSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;

@@ -9,20 +9,20 @@ import {
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
 
-/** A browser's end of the realtime connection. A pulse is emitted by the socket, as 'pulse'. */
+/** The client's end of a realtime connection. The socket emits each pulse as 'pulse'. */
 export interface TestSocket {
   socket: WebSocket;
   /** Every message about a show so far. */
   messages: RealtimeMessage[];
-  /** The next message that was not asked for yet; fails when none comes. */
+  /** Returns the next unread message; rejects if none arrives. */
   next(): Promise<RealtimeMessage>;
-  /** Resolves with the code when the socket closes; 1006 is an end without a goodbye. */
+  /** Resolves with the close code; 1006 means an end without a close frame. */
   closed: Promise<number>;
 }
 
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
-/** Listens on a free port of this machine; returns the address of the realtime socket. */
+/** Listens on a free port; returns the URL of the realtime socket. */
 export async function listenForSockets(app: FastifyInstance): Promise<string> {
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return `${address.replace('http', 'ws')}${REALTIME_PATH}`;
@@ -35,34 +35,34 @@ export async function openSocket(
 ): Promise<TestSocket> {
   const socket = connect(url, headers, options);
   const messages: RealtimeMessage[] = [];
-  let taken = 0;
+  let readCount = 0;
   socket.on('message', (data) => {
     if (String(data) === PULSE) return socket.emit('pulse');
     const message = serverMessage.parse(JSON.parse(String(data)));
     if (message.event === TOPIC_EVENT) return;
     messages.push(message);
-    socket.emit('heard');
+    socket.emit('received');
   });
   const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  // A broken connection is told by its closing.
+  // A broken connection is reported by its close event.
   socket.on('error', () => undefined);
-  await once(socket, 'open', { signal: AbortSignal.timeout(PATIENCE_MS) });
+  await once(socket, 'open', { signal: AbortSignal.timeout(TIMEOUT_MS) });
   return {
     socket,
     messages,
     closed,
     async next() {
-      if (messages.length === taken)
-        await once(socket, 'heard', { signal: AbortSignal.timeout(PATIENCE_MS) });
-      const message = messages[taken];
-      if (!message) throw new Error('Heard a message that is not there.');
-      taken += 1;
+      if (messages.length === readCount)
+        await once(socket, 'received', { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const message = messages[readCount];
+      if (!message) throw new Error('The message is missing.');
+      readCount += 1;
       return message;
     },
   };
 }
 
-/** The answer to an upgrade that is refused; fails when it is not. */
+/** Returns the response to a refused upgrade; rejects if the upgrade succeeds. */
 export async function refusalOf(
   url: string,
   headers: Record<string, string>,

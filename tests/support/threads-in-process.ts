@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
-// Set up for the tests of the server, so that they may hash in another way (`hashing.ts`), and start no
-// thread for it, nor a process for reading files: each would load the sources again.
+// Set up for the server's tests. Hashing can be replaced (`hashing.ts`), and neither a hashing
+// thread nor a process to read files starts, because each would load the sources again.
 
 vi.mock('../../src/server/threads/start-worker.ts', async (load) => {
   const real = await load<typeof import('#server/threads/start-worker.ts')>();

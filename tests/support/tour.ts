@@ -11,9 +11,9 @@ export const HOUR = 60 * 60 * 1000;
 
 export type Tour = ReturnType<typeof planTour>;
 
-/** Songs, shows and fans for a test, and what an administrator does to a show, in one word each. */
+/** Creates songs, shows and fans, and has short functions for an administrator's actions. */
 export function planTour({ database: { db }, admin, clock }: TestApp) {
-  async function must(answer: Promise<Answer>, status: number) {
+  async function expectStatus(answer: Promise<Answer>, status: number) {
     const { statusCode, body } = await answer;
     if (statusCode !== status) throw new Error(`${statusCode} instead of ${status}: ${body}`);
     return body === '' ? undefined : JSON.parse(body);
@@ -27,12 +27,12 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return rows.map(({ id }) => id);
     },
 
-    /** Adds a show that starts in two days, where nothing else is said. */
-    async show(of: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
+    /** Adds a show, by default in two days. */
+    async show(fields: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
       const id = randomUUID();
       const date = new Date(clock.now + 48 * HOUR);
-      const facts = { name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
-      await db.insert(shows).values({ id, date, ...facts, ...of });
+      const defaults = { name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
+      await db.insert(shows).values({ id, date, ...defaults, ...fields });
       return id;
     },
 
@@ -48,7 +48,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return rows.map(({ id }) => id);
     },
 
-    /** Writes a prediction as if it had been submitted in time. */
+    /** Inserts a prediction as if it had been submitted in time. */
     async predicted(
       userId: string,
       showId: string,
@@ -88,14 +88,15 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     },
 
     predict: (fan: Caller, showId: string, songIds: readonly string[]) =>
-      must(fan.post('/api/predictions', { showId, songIds }), 201),
+      expectStatus(fan.post('/api/predictions', { showId, songIds }), 201),
 
     status: (showId: string, status: ShowStatus) =>
-      must(admin.patch(`/api/shows/${showId}/status`, { status }), 200),
+      expectStatus(admin.patch(`/api/shows/${showId}/status`, { status }), 200),
 
     play: (showId: string, songId: string, more: object = {}) =>
-      must(admin.post(`/api/shows/${showId}/setlist`, { songId, ...more }), 201),
+      expectStatus(admin.post(`/api/shows/${showId}/setlist`, { songId, ...more }), 201),
 
-    calculate: (showId: string) => must(admin.post(`/api/shows/${showId}/calculate-scores`), 200),
+    calculate: (showId: string) =>
+      expectStatus(admin.post(`/api/shows/${showId}/calculate-scores`), 200),
   };
 }

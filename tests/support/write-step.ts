@@ -1,25 +1,25 @@
 import type { Answer, Caller } from './test-app.ts';
 
-/** Who calls, and with what. */
+/** The caller of a write, and its input. */
 export interface Asked {
   by: Caller;
   params?: Record<string, string>;
   query?: object;
   body?: unknown;
   form?: FormData;
-  /** Keeps of the answer what later steps need. */
+  /** Stores parts of the response for later steps. */
   keep?: (answer: Answer) => void;
 }
 
-export type Step = [endpoint: string, does: string, asked: () => Asked | Promise<Asked>];
+export type Step = [endpoint: string, label: string, call: () => Asked | Promise<Asked>];
 
-/** The second time leaves everything as it was: nobody is told. */
-export function twice([endpoint, does, asked]: Step): Step[] {
+/** Repeats a step. The second time changes nothing, so it must not cause events. */
+export function twice([endpoint, label, call]: Step): Step[] {
   return [
-    [endpoint, does, asked],
-    [endpoint, `${AGAIN}${does}`, asked],
+    [endpoint, label, call],
+    [endpoint, `${AGAIN}${label}`, call],
   ];
 }
 
-export const isRepeated = (does: string) => does.startsWith(AGAIN);
+export const isRepeated = (label: string) => label.startsWith(AGAIN);
 const AGAIN = 'again: ';

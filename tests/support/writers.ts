@@ -3,50 +3,53 @@ import type pg from 'pg';
 import { type Answer, must, type Person } from '../nodes/person.ts';
 import { random } from './random.ts';
 
-/** Fans of an open show, and a way to look past the server. */
+/** Fans of an open show, and direct access to the database. */
 interface Writing {
   fans: readonly Person[];
   openShowId: string;
-  /** Songs of a list, another for each number. */
+  /** Returns song ids, different ones for each number. */
   picks(number: number): string[];
   query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
 interface Writer {
   fan: Person;
-  /** Of the prediction. */
+  /** Id of the prediction. */
   id: string;
-  /** What the last success wrote, and all that was asked since. */
+  /** Song lists that may be stored: the last acknowledged one, and all that were sent since. */
   possible: string[];
   succeededAt: number;
 }
 
-/** What the fans were told, whoever asked. */
-interface Tale {
+/** The results of all writes. */
+interface WriteResults {
   acknowledged: number;
-  /** Answers that were no success; status 0 where none came. */
+  /** Unsuccessful responses. Status 0 means no response. */
   failures: Answer[];
 }
 
 const PAUSE_MS = 60;
-/** A server that starts has the processor to itself. */
+/** Leaves the processor to a starting server. */
 const PAUSE_AFTER_FAILURE_MS = 150;
 
-export type Writers = Awaited<ReturnType<typeof gatherWriters>>;
+export type Writers = Awaited<ReturnType<typeof createWriters>>;
 
-/** Every fan predicts the show; from then on each changes the prediction again and again, when told to. */
-export async function gatherWriters(night: Writing) {
+/** Every fan predicts the show. `writeDuring` then changes the predictions repeatedly. */
+export async function createWriters(night: Writing) {
   const writers = await Promise.all(night.fans.map((fan, number) => begin(night, fan, number)));
-  const told: Tale = { acknowledged: writers.length, failures: [] };
+  const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
-    told,
-    /** Whether every one has had a success since then, by `performance.now()`. */
-    allSucceededSince: (moment: number) => writers.every(({ succeededAt }) => succeededAt > moment),
-    /** All write, one change after the other, while `work` is done; resolves when all are answered. */
+    results,
+    /** Whether every fan had a success since this `performance.now()`. */
+    allSucceededSince: (time: number) => writers.every(({ succeededAt }) => succeededAt > time),
+    /**
+     * Changes every prediction repeatedly while `work` runs; resolves when all requests are
+     * answered.
+     */
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const writing = writers.map(async (writer) => {
-        while (!isOver) await write(night, writer, told);
+        while (!isOver) await write(night, writer, results);
       });
       try {
         await work();
@@ -55,9 +58,9 @@ export async function gatherWriters(night: Writing) {
         await Promise.all(writing);
       }
     },
-    /** How many predictions are neither what was acknowledged last nor what was asked since. */
+    /** Counts the predictions that are neither the last acknowledged list nor one sent since. */
     async countLost(): Promise<number> {
-      const lists = await stored(night);
+      const lists = await readLists(night);
       let lost = 0;
       for (const writer of writers) {
         const list = lists.get(writer.id) ?? '';
@@ -78,20 +81,20 @@ async function begin(night: Writing, fan: Person, number: number): Promise<Write
   return { fan, id, possible: [possible.join()], succeededAt: performance.now() };
 }
 
-async function write(night: Writing, writer: Writer, told: Tale) {
+async function write(night: Writing, writer: Writer, results: WriteResults) {
   const songIds = night.picks(Math.floor(random() * 1_000));
   writer.possible.push(songIds.join());
   const answer = await writer.fan.ask('PATCH', `/api/predictions/${writer.id}`, { songIds });
   if (answer.status === 200) {
     writer.possible = [songIds.join()];
     writer.succeededAt = performance.now();
-    told.acknowledged += 1;
-  } else told.failures.push(answer);
+    results.acknowledged += 1;
+  } else results.failures.push(answer);
   await sleep(answer.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
-/** All lists of songs, by prediction. */
-async function stored(night: Writing): Promise<Map<string, string>> {
+/** The stored song lists by prediction. */
+async function readLists(night: Writing): Promise<Map<string, string>> {
   const rows = await night.query<{ id: string; picks: string }>(
     `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks
      from prediction_songs group by prediction_id`,

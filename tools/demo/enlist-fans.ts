@@ -6,9 +6,9 @@ import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import type { BandPack } from '#server/setup/band-pack.ts';
 
-/** Makes accounts of the pack's users, who are never signed in, and returns the ids of all fans. */
+/** Creates the pack's users, who never sign in; returns the ids of all fans. */
 export async function enlistFans(db: Db, pack: BandPack): Promise<string[]> {
-  // Nobody knows it and nobody signs in with it, so one hash is enough for all.
+  // Nothing signs in with this random password, so one hash is enough for all.
   const password = await hashPassword(randomBytes(32).toString('base64url'));
   await db.insert(users).values(
     pack.users.map(({ email, username, favoriteSong, homeVenue }) => ({

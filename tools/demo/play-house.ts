@@ -5,9 +5,11 @@ import { playDue } from '#server/house-players/play-due.ts';
 import { predictNight } from '#server/house-players/predict-night.ts';
 import { unpackTrainingData } from '#server/odds/model/training-data.ts';
 
-/** Lets the house players predict what fans have, as a server would after its start; resolves when they have. */
+/**
+ * Lets the house players predict, as a server does after its start; resolves when they are done.
+ */
 export async function playHouse(db: Db): Promise<void> {
   const log = { error: console.error };
   const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: ROOM_ELSEWHERE };
-  await playDue(context, (lesson) => predictNight(unpackTrainingData(lesson)));
+  await playDue(context, (data) => predictNight(unpackTrainingData(data)));
 }

@@ -14,7 +14,7 @@ import { playedShows, predictShow } from './predict-show.ts';
 const SECONDS_BETWEEN_SONGS = 6;
 const SECONDS_BETWEEN_SHOWS = 60;
 
-/** Plays one upcoming show after the other by the public calls, until the signal says to stop. */
+/** Plays upcoming shows one at a time through the API, until the signal aborts. */
 export async function playNights(options: {
   db: Db;
   bandPack: BandPack;
@@ -36,11 +36,11 @@ export async function playNights(options: {
         .limit(1);
       if (!show) return;
       await predictShow(db, { show, fans, history, random });
-      const tonight = inventSetlist(history, random);
-      // Whoever looks around as administrator may change the show, or a song, under the band's hands.
+      const tonight = makeUpSetlist(history, random);
+      // A visitor who tries out the admin panel may change the show or a song while it is played.
       await playNight(show.id, tonight).catch((error: unknown) => {
         if (!(error instanceof RefusedError)) throw error;
-        console.log(`${show.name} was broken off: ${error.message}`);
+        console.log(`${show.name} was interrupted: ${error.message}`);
       });
       history.push(tonight);
       await wait(SECONDS_BETWEEN_SHOWS * 1000, undefined, { signal });
@@ -63,8 +63,10 @@ export async function playNights(options: {
   }
 }
 
-/** A night like one of the past, with a third of its songs changed for others of recent nights. */
-function inventSetlist(history: readonly RealShow[], random: Random): RealShow {
+/**
+ * Makes up a show like a past one, with a third of its songs replaced by others of recent shows.
+ */
+function makeUpSetlist(history: readonly RealShow[], random: Random): RealShow {
   const model = history[Math.floor(random() * history.length)];
   if (!model) throw new Error('The band pack has no setlist to play like.');
   const played = new Set(model.songs.map((song) => song.title));

@@ -6,7 +6,7 @@ import type { BandPack, PackShow } from '#server/setup/band-pack.ts';
 import { HABITS, pickTitles, type Random } from '../replay/fans.ts';
 import type { RealShow } from '../replay/show-file.ts';
 
-/** Lets each fan predict a show by a habit from what was played before it, an hour and more ahead. */
+/** Lets each fan predict a show from the shows before it, at least an hour before it starts. */
 export async function predictShow(
   db: Db,
   options: {
@@ -29,21 +29,21 @@ export async function predictShow(
     .where(inArray(songs.title, titles));
   const idOf = new Map(found.map(({ id, title }) => [title, id]));
   const hourMs = 60 * 60 * 1000;
-  const lastMoment = Math.min(show.date.getTime(), Date.now());
-  const made = await db
+  const latestMs = Math.min(show.date.getTime(), Date.now());
+  const inserted = await db
     .insert(predictions)
     .values(
       lists.map(({ userId }) => ({
         userId,
         showId: show.id,
-        submittedAt: new Date(lastMoment - hourMs * (1 + 40 * random())),
+        submittedAt: new Date(latestMs - hourMs * (1 + 40 * random())),
       })),
     )
-    // Who plays along has predicted by hand.
+    // A visitor may already have predicted.
     .onConflictDoNothing()
     .returning({ id: predictions.id, userId: predictions.userId });
   const titlesOf = new Map(lists.map((list) => [list.userId, list.titles]));
-  const picks = made.flatMap(({ id: predictionId, userId }) =>
+  const picks = inserted.flatMap(({ id: predictionId, userId }) =>
     (titlesOf.get(userId) ?? []).flatMap((title, index) => {
       const songId = idOf.get(title);
       return songId ? [{ predictionId, songId, position: index + 1 }] : [];
@@ -52,13 +52,13 @@ export async function predictShow(
   if (picks.length > 0) await db.insert(predictionSongs).values(picks);
 }
 
-/** The pack's past shows as the habits want them, oldest first. */
+/** The pack's past shows in the format of the habits, oldest first. */
 export function playedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
   const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
   return (
     pack.shows
       .filter((show) => show.setlist.length > 0)
-      // The demo's pack counts days; it names no dates.
+      // The demo's pack has relative days instead of dates.
       .toSorted((a, b) => Number(a.day) - Number(b.day))
       .map((show) => ({
         key: show.key,

@@ -6,7 +6,7 @@ import type { BandPack } from '#server/setup/band-pack.ts';
 import { seededRandom } from '../replay/fans.ts';
 import { playedShows, predictShow } from './predict-show.ts';
 
-/** Gives the last tour predictions and scores, as if the game had been on all along. */
+/** Adds predictions and scores to the last tour, as if fans had played all along. */
 export async function predictTour(db: Db, pack: BandPack, fans: readonly string[]): Promise<void> {
   const random = seededRandom(20);
   const scoring = createScoring({ clock: Date.now });
@@ -20,9 +20,9 @@ export async function predictTour(db: Db, pack: BandPack, fans: readonly string[
     .orderBy(asc(shows.date));
   for (const [index, show] of tour.entries()) {
     const history = played.slice(0, played.length - tour.length + index);
-    // Not everybody plays every night.
-    const there = fans.filter(() => random() < 0.7);
-    await predictShow(db, { show, fans: there, history, random });
+    // Not every fan predicts every show.
+    const predictors = fans.filter(() => random() < 0.7);
+    await predictShow(db, { show, fans: predictors, history, random });
     await db.transaction((tx) => scoring.calculate(tx, show.id));
   }
 }

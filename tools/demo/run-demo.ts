@@ -15,7 +15,7 @@ import { playHouse } from './play-house.ts';
 import { playNights } from './play-nights.ts';
 import { predictTour } from './predict-tour.ts';
 
-/** Serves the demo, or keeps it in a folder where one is named. */
+/** Serves the demo, or prepares it in a folder if one is named. */
 export async function startDemo(into: string): Promise<void> {
   try {
     await (into ? prepareDemo(into) : runDemo());
@@ -26,8 +26,8 @@ export async function startDemo(into: string): Promise<void> {
 }
 
 /**
- * Serves a database made for this run alone: the default band, its fans, a tour with scores, and a
- * show that is live and gets a song every few seconds. Everything is thrown away at the end.
+ * Serves a temporary database with the default band, its fans, a scored tour, and a live show that
+ * gets a song every few seconds. Everything is deleted when the command ends.
  */
 async function runDemo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
@@ -64,11 +64,14 @@ async function runDemo(): Promise<void> {
   console.log(`\n${bandPack.band.productName} is on ${origin.replace('127.0.0.1', 'localhost')}`);
   console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
   console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
-  console.log('\nA show is live and gets a song every few seconds. Ctrl+C ends it all.');
+  console.log('\nA show is live and gets a song every few seconds. Press Ctrl+C to stop.');
   await playNights({ db, bandPack, fans, stagehand, signal: ending.signal });
 }
 
-/** The same without a live show, kept in a folder: for a public demo (docs/operating.md) to start from. */
+/**
+ * Prepares the demo in a folder, without a live show, as the start of a public demo
+ * (docs/operating.md).
+ */
 async function prepareDemo(dataDir: string): Promise<void> {
   const bandPack = await loadBandPack('bands/lantern');
   const { db, close } = await openDatabase({

@@ -13,7 +13,7 @@ import type { Environment } from '#server/environment.ts';
 import type { SavedFile } from '#server/imports/unpack.ts';
 import { newPerson } from '../api-client.ts';
 
-/** The server imports, as it would from the panel: its pages show at once what came. */
+/** Imports through the running server, as from the admin panel, so that its pages update. */
 export async function importThere(
   {
     query,
@@ -24,7 +24,7 @@ export async function importThere(
 ): Promise<void> {
   if (!admin)
     throw new Error(
-      'A server runs on this database. Import on its Setup tab, or set ADMIN_EMAIL and ADMIN_PASSWORD, or end the server, and run this again.',
+      'A server runs on this database. Import on its Setup tab, or set ADMIN_EMAIL and ADMIN_PASSWORD, or stop the server, and run this again.',
     );
   const person = newPerson(`http://127.0.0.1:${port}`).in();
   await person.call(login, { body: admin });
@@ -32,22 +32,22 @@ export async function importThere(
   for (const { name, bytes } of files) form.append('files', new Blob([packed(bytes)]), name);
   const sent = { query, ...(files.length > 0 && { form }) };
   if (isDryRun) {
-    console.log(tellPreview(await person.call(previewImport, sent)));
+    console.log(formatPreview(await person.call(previewImport, sent)));
     return;
   }
   let job: ImportJob | undefined = await person.call(startImport, sent);
-  let told = '';
+  let printed = '';
   while (job?.state === 'running') {
     await sleep(500);
     job = await person.call(getLatestImport);
     const line = job && progressOf(job);
-    if (line && line !== told && job?.place) console.log(line);
-    told = line ?? told;
+    if (line && line !== printed && job?.place) console.log(line);
+    printed = line ?? printed;
   }
   if (!job || job.state === 'stopped')
     throw new Error(
       job?.lines.join('\n') ??
-        'The server was started anew meanwhile. Run this again: it goes on from there.',
+        'The server was restarted during the import. Run this again to continue.',
     );
   console.log(job.lines.join('\n'));
 }
@@ -57,12 +57,12 @@ function packed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(isGzip ? bytes : gzipSync(bytes));
 }
 
-/** What an import would do, as text. */
-export function tellPreview({ lines, doubt, starts, isFirstPage }: ImportPreview): string {
+/** Formats a preview as text. */
+export function formatPreview({ lines, doubt, starts, isFirstPage }: ImportPreview): string {
   const start = ({ name, date, timeZone }: ImportPreview['starts'][number]) =>
     `  ${new Date(date).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone}): ${name}`;
   return [
-    isFirstPage ? 'Of its first page:' : [],
+    isFirstPage ? 'On the first page:' : [],
     lines,
     doubt ?? [],
     starts.length > 0 ? ['The first shows start at:', ...starts.map(start)] : [],

@@ -10,32 +10,32 @@ import { recountPoints, recountRanks } from './recount.ts';
 import type { Fan, ReplayResult } from './replay-shows.ts';
 import type { RealShow } from './show-file.ts';
 
-/** Reads the whole board of a show and notes every row that a recount does not give. */
+/** Compares a show's whole board with a recount and adds the differences to the result. */
 export async function compareBoard(
   admin: Session,
-  night: Show,
+  show: Show,
   setlist: RealShow['songs'],
   picks: ReadonlyMap<string, string[]>,
   result: ReplayResult,
 ): Promise<Map<string, number>> {
   const expected = new Map([...picks].map(([id, titles]) => [id, recountPoints(titles, setlist)]));
   const rows = await readPages((query) =>
-    admin.call(getShowLeaderboard, { params: { id: night.id }, query }),
+    admin.call(getShowLeaderboard, { params: { id: show.id }, query }),
   );
   const ranks = recountRanks(rows.map((row) => row.totalPoints));
   rows.forEach((row, index) => {
-    const right = expected.get(row.userId);
-    if (row.totalPoints !== right || row.rank !== ranks[index])
+    const points = expected.get(row.userId);
+    if (row.totalPoints !== points || row.rank !== ranks[index])
       result.differences.push(
-        `${night.name}: ${row.username} has ${row.totalPoints} (rank ${row.rank}), recounted ${right} (rank ${ranks[index]})`,
+        `${show.name}: ${row.username} has ${row.totalPoints} (rank ${row.rank}), recounted ${points} (rank ${ranks[index]})`,
       );
   });
   if (rows.length !== picks.size)
-    result.differences.push(`${night.name}: ${rows.length} rows for ${picks.size} predictions`);
+    result.differences.push(`${show.name}: ${rows.length} rows for ${picks.size} predictions`);
   return expected;
 }
 
-/** Everyone with a scored game. */
+/** Reads the whole global board: every fan with a scored game. */
 export async function readGlobalBoard(admin: Session): Promise<GlobalRow[]> {
   return readPages((query) => admin.call(getGlobalLeaderboard, { query }));
 }
@@ -49,7 +49,7 @@ async function readPages<R>(read: (query: Record<string, string>) => Promise<R[]
   }
 }
 
-/** Fans of an earlier replay on the same server bring points along; only new ones can be recounted. */
+/** Skips fans with points from an earlier replay on the same server, which can't be recounted. */
 export function compareTotals(fans: readonly Fan[], result: ReplayResult): void {
   const stored = new Map(result.board.map((row) => [row.userId, row]));
   for (const fan of fans) {

@@ -16,12 +16,12 @@ export const HABITS: Record<string, Habit> = {
   },
 };
 
-/** A list of 1 to 24 different titles by the habit, from `history`, which must not be empty. */
+/** Picks 1 to 24 different titles by the habit. `history` must not be empty. */
 export function pickTitles(habit: Habit, history: readonly RealShow[], random: Random): string[] {
   return [...new Set(habit(history, random))].slice(0, MAX_PICKS);
 }
 
-/** A repeatable source of numbers from 0 up to 1 (mulberry32). */
+/** A seeded random number generator from 0 to 1 (mulberry32). */
 export function seededRandom(seed: number): Random {
   let state = seed;
   return () => {
@@ -32,18 +32,18 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-interface Habitual {
+interface SongFrequency {
   title: string;
   plays: number;
   place: number;
 }
 
-function frequent(shows: readonly RealShow[], random: Random): Habitual[] {
+function frequent(shows: readonly RealShow[], random: Random): SongFrequency[] {
   return ranked(shows, (song) => song.plays * (0.7 + 0.6 * random()));
 }
 
-/** Frequent songs that were not played on the last two nights: bands rotate. */
-function rested(history: readonly RealShow[], random: Random): Habitual[] {
+/** Prefers frequent songs that were not in the last two shows, because bands rotate. */
+function rested(history: readonly RealShow[], random: Random): SongFrequency[] {
   const justPlayed = new Set(history.slice(-2).flatMap(titlesOf));
   return ranked(
     history.slice(-40),
@@ -51,7 +51,10 @@ function rested(history: readonly RealShow[], random: Random): Habitual[] {
   );
 }
 
-function ranked(shows: readonly RealShow[], weigh: (song: Habitual) => number): Habitual[] {
+function ranked(
+  shows: readonly RealShow[],
+  weigh: (song: SongFrequency) => number,
+): SongFrequency[] {
   const songs = new Map<string, { plays: number; places: number }>();
   for (const show of shows)
     for (const [index, { title }] of show.songs.entries()) {
@@ -68,7 +71,7 @@ function ranked(shows: readonly RealShow[], weigh: (song: Habitual) => number): 
     .slice(0, MAX_PICKS - 2);
 }
 
-function inPlayingOrder(songs: Habitual[]): string[] {
+function inPlayingOrder(songs: SongFrequency[]): string[] {
   return songs.toSorted((a, b) => a.place - b.place).map((song) => song.title);
 }
 

@@ -21,17 +21,17 @@ export interface ReplayOptions {
   baseUrl: string;
   admin: { email: string; password: string };
   fans: number;
-  /** What was played before the replayed shows: the fans know it. */
+  /** Shows before the replayed ones, which the fans know. */
   history: readonly RealShow[];
   shows: readonly RealShow[];
-  onProgress?: (sentence: string) => void;
+  onProgress?: (message: string) => void;
 }
 
 export interface ReplayResult {
   board: GlobalRow[];
   shows: { name: string; fans: number; mean: number; best: number }[];
   steps: Record<'accounts' | 'songs' | 'submit' | 'setlist' | 'close' | 'boards', RequestLog>;
-  /** What an independent recount found different; empty when every stored total is right. */
+  /** Differences from an independent recount; empty if every stored total is right. */
   differences: string[];
 }
 
@@ -43,7 +43,7 @@ export interface Fan {
   total: number;
 }
 
-/** Plays real shows through the public HTTP API of a running server and recounts every total. */
+/** Plays real shows through the HTTP API of a running server and recounts every total. */
 export async function replayShows(options: ReplayOptions): Promise<ReplayResult> {
   const { history, shows, onProgress = () => undefined } = options;
   const steps = {
@@ -58,9 +58,9 @@ export async function replayShows(options: ReplayOptions): Promise<ReplayResult>
   const admin = newPerson(options.baseUrl);
   await admin.in(steps.accounts).call(login, { body: options.admin });
   const fans = await enlistFans(options, steps.accounts);
-  onProgress(`${fans.length} fans are in.`);
+  onProgress(`${fans.length} fans signed up.`);
   const songIds = await createSongs(admin.in(steps.songs), [...history, ...shows]);
-  onProgress(`${songIds.size} songs are there.`);
+  onProgress(`${songIds.size} songs exist.`);
 
   for (const [index, show] of shows.entries()) {
     const known = [...history, ...shows.slice(0, index)];
@@ -104,20 +104,23 @@ async function createSongs(
   admin: Session,
   shows: readonly RealShow[],
 ): Promise<Map<string, string>> {
-  // As the server compares titles: one that differs by case alone is there.
-  const there = new Map(
+  // Compare titles like the server, ignoring case.
+  const existing = new Map(
     (await admin.call(listSongs)).map(({ title, id }) => [identityKey(title), id]),
   );
   const titles = new Set(shows.flatMap((show) => show.songs.map((song) => song.title)));
   const missing = new Map([...titles].map((title) => [identityKey(title), title]));
-  for (const key of there.keys()) missing.delete(key);
+  for (const key of existing.keys()) missing.delete(key);
   await inParallel([...missing], 4, async ([key, title]) => {
-    there.set(key, (await admin.call(createSong, { body: { title } })).id);
+    existing.set(key, (await admin.call(createSong, { body: { title } })).id);
   });
-  return new Map([...titles].map((title) => [title, there.get(identityKey(title)) ?? '']));
+  return new Map([...titles].map((title) => [title, existing.get(identityKey(title)) ?? '']));
 }
 
-/** Shifted into the future, keeping the days between shows, so that predictions are open. */
+/**
+ * Opens a show moved into the future, with the days between shows kept, so that predictions are
+ * open.
+ */
 async function openShow(admin: Session, show: RealShow, firstDate: string): Promise<Show> {
   const dayMs = 24 * 60 * 60 * 1000;
   const daysIn = (Date.parse(show.date) - Date.parse(firstDate)) / dayMs;
@@ -140,7 +143,7 @@ async function submitAll(
   await inParallel(fans, 16, async (fan, index) => {
     const habit = HABITS[fan.habit];
     if (!habit) return;
-    // The first show of a file has nothing before it: the fans then guess from the whole song list.
+    // Without earlier shows, fans guess from the whole song list.
     const titles =
       known.length > 0
         ? pickTitles(habit, known, seededRandom(seed * 100_003 + index))
@@ -189,7 +192,7 @@ async function playShow(
   result.shows.push({
     name: night.name,
     fans: all.length,
-    mean: all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length),
+    mean: all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length),
     best: Math.max(0, ...all),
   });
 }

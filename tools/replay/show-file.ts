@@ -15,8 +15,8 @@ export interface RealShow {
 }
 
 /**
- * Reads real shows as an import reads them (docs/import.md), in the order they were played; shows
- * without songs are left out. Rejects with file, line and reason on the first line that is wrong.
+ * Reads real shows like an import (docs/import.md), in the order they were played. Skips shows
+ * without songs. Rejects with file, line and reason at the first invalid line.
  */
 export async function readShowFile(path: string): Promise<RealShow[]> {
   const { shows } = await readShowLines([{ name: path, bytes: readFileSync(path) }]);
@@ -26,7 +26,7 @@ export async function readShowFile(path: string): Promise<RealShow[]> {
     .filter(({ songs }) => songs.length > 0);
 }
 
-/** One song is spelled in one way, the first: the server takes titles that differ by case for the same. */
+/** Uses the first spelling of each song, because the server ignores case in titles. */
 function toRealShow(show: ArchiveShow, spellings: Map<string, string>): RealShow {
   const { name, city, state, country, tourName } = detailsOf(show);
   const songs = show.songs.flatMap(({ title: written, setLabel, isCloser }) => {

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 import type { Song } from '#contract/songs.ts';
-import { seeFallback } from '../support/fallback.ts';
+import { expectFallback } from '../support/fallback.ts';
 import { type Stage, test } from '../support/journey.ts';
 import { play, predict, setStatus } from '../support/live-show.ts';
 import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { readToast } from '../support/toast.ts';
 
-/** Without live updates: what the screen shows is what it read itself. */
+/** Opens a page without live updates, so it shows only what it reads itself. */
 async function openAs(stage: Stage, person: Person, path: string): Promise<Page> {
   const { page } = await stage.visit({ as: person });
   await page.routeWebSocket('**/ws*', () => {});
@@ -15,7 +15,7 @@ async function openAs(stage: Stage, person: Person, path: string): Promise<Page>
 }
 
 test.describe('Live Setlist', () => {
-  async function nextPosition(page: Page, position: number) {
+  async function expectNextPosition(page: Page, position: number) {
     const text = `Next position${position}`;
     await expect(page.getByRole('paragraph').filter({ hasText: text })).toBeVisible();
   }
@@ -28,28 +28,24 @@ test.describe('Live Setlist', () => {
   const rowOf = (page: Page, { title }: Song) =>
     page.getByRole('listitem').filter({ hasText: title });
 
-  test('the next position is the highest there is, plus one', async ({ stage, admin, songs }) => {
+  test('the next position is the highest one plus one', async ({ stage, admin, songs }) => {
     const [first, second, third] = songs;
     const show = await addShow(admin, 'The Counted Hall', 24 * 60);
     await play(admin, show, [first]);
     const page = await openAs(stage, admin, `/admin?show=${show.id}`);
-    await nextPosition(page, 2);
-    // Another administrator's, which this page has not heard of.
+    await expectNextPosition(page, 2);
+    // Another administrator adds a song, which this page doesn't know about.
     await play(admin, show, [second]);
     await choose(page, third);
     await page.getByRole('button', { name: 'Add to setlist' }).click();
     await readToast(page, 'Success', 'Song added to setlist');
     await expect(rowOf(page, second)).toBeVisible();
-    await nextPosition(page, 4);
+    await expectNextPosition(page, 4);
   });
 });
 
 test.describe('Scoring', () => {
-  test('what was read before a calculation is read anew after it', async ({
-    stage,
-    admin,
-    songs,
-  }) => {
+  test('a calculation refetches what was read before it', async ({ stage, admin, songs }) => {
     const show = await addShow(admin, 'The Counting House', 24 * 60);
     const song = songs.slice(0, 1);
     await predict(await signUpFan(stage.url, 'ladyfern'), show, song);
@@ -69,7 +65,7 @@ test.describe('Scoring', () => {
     await expect(page.getByText('1 song in the setlist')).toBeVisible();
     await expect(page.getByRole('main').getByText('Live', { exact: true })).toBeVisible();
     const calculate = page.getByRole('button', { name: 'Calculate Scores' });
-    await seeFallback(page, {
+    await expectFallback(page, {
       method: 'POST',
       path: '**/api/shows/*/calculate-scores',
       act: () => calculate.click(),

@@ -44,12 +44,12 @@ function song(songs: Song[], place: number): Song {
 
 const cardIn = (dialog: Locator) => dialog.getByRole('region', { name: show.name });
 
-async function seePlaceAndDay(card: Locator) {
+async function expectPlaceAndDay(card: Locator) {
   await expect(card.getByText(show.name, { exact: true })).toBeVisible();
   await expect(card.getByText(`Richmond, VA · ${showDay(show)}`, { exact: true })).toBeVisible();
 }
 
-test('the scorecard: every line of it, its picture, and at most 450 px on a phone', async ({
+test('the scorecard has every specified text, its picture and at most 450 px on a phone', async ({
   stage,
   songs,
 }) => {
@@ -66,7 +66,7 @@ test('the scorecard: every line of it, its picture, and at most 450 px on a phon
   await expect(dialog.getByRole('table').first()).toBeVisible();
   await checkAccessibility(page, 'results: Scorecard');
   const card = cardIn(dialog);
-  await seePlaceAndDay(card);
+  await expectPlaceAndDay(card);
   await seeText(card, 'Prediction by maidenhair');
   await expect(card.getByText('119', { exact: true })).toBeVisible();
   await expect(card.getByText('Total points', { exact: true })).toBeVisible();
@@ -99,7 +99,10 @@ test('the scorecard: every line of it, its picture, and at most 450 px on a phon
   }
 });
 
-test('the prediction card: every line of it, its picture, and paper', async ({ stage, songs }) => {
+test('the prediction card has every specified text, its picture and a print button', async ({
+  stage,
+  songs,
+}) => {
   const visit = await openMyPredictions(stage, fan);
   const { page } = visit;
   await openCard(page, 'View & Download', show.name);
@@ -107,7 +110,7 @@ test('the prediction card: every line of it, its picture, and paper', async ({ s
   await seeText(dialog, 'Your Setlist Prediction');
   const card = cardIn(dialog);
   await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
-  await seePlaceAndDay(card);
+  await expectPlaceAndDay(card);
   await expect(card.getByText('Prediction by maidenhair', { exact: true })).toBeVisible();
   const today = new Date().toLocaleDateString('en-US', {
     dateStyle: 'full',
@@ -134,7 +137,7 @@ test('the prediction card: every line of it, its picture, and paper', async ({ s
   expect(await page.evaluate('window.isPrinted')).toBe(true);
 });
 
-/** What the bridge of a native device answers from now on. */
+/** Sets what the native bridge answers from now on. */
 async function _answerAsDevice(page: Page, rejection: { code?: string; message?: string } | null) {
   await page.evaluate(`
     window.Capacitor.nativePromise = async () => {
@@ -144,7 +147,7 @@ async function _answerAsDevice(page: Page, rejection: { code?: string; message?:
     };`);
 }
 
-test('a picture that could not be made is said to be', async ({ stage }) => {
+test('a picture that could not be made shows an error', async ({ stage }) => {
   const { page } = await openMyPredictions(stage, fan);
   await page.route('**/*.woff2', (route) => route.abort());
   await openCard(page, 'View Results', show.name);

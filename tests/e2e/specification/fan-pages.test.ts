@@ -11,7 +11,7 @@ test.beforeAll(async ({ stage }) => {
 });
 
 test.describe('Live Setlist', () => {
-  test('of a live show: from its badge to the song that is playing, and its end', async ({
+  test('shows the specified texts from the start of a live show to its end', async ({
     stage,
     admin,
     songs,

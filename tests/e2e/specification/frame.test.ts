@@ -39,13 +39,13 @@ async function openAs(stage: Stage, person: Person): Promise<Page> {
   return page;
 }
 
-/** Waits for the width: a change of it may take a moment. */
+/** Waits for the width, because it can be animated. */
 async function expectWidth(page: Page, rem: number) {
   await expect.poll(async () => (await sidebarOf(page).boundingBox())?.width).toBe(rem * REM);
 }
 
 test.describe('the sidebar', () => {
-  test('folds to icons by the button of the header and by Ctrl/Cmd+B, and stays so for 7 days', async ({
+  test("collapses to icons with the header's button and Ctrl/Cmd+B, and stays collapsed for 7 days", async ({
     stage,
   }) => {
     const page = await openAs(stage, fan);
@@ -84,7 +84,7 @@ test.describe('the sidebar', () => {
 });
 
 test.describe('Logout', () => {
-  test('clears all cached data and loads the start anew', async ({ stage }) => {
+  test('clears all cached data and reloads the start page', async ({ stage }) => {
     const page = await openAs(stage, fan);
     await page.evaluate(`
       window.isBefore = true;
@@ -98,7 +98,7 @@ test.describe('Logout', () => {
   });
 });
 
-test('tooltips of the folded sidebar wait for 700 ms, and not again within 300 ms', async ({
+test('tooltips of the collapsed sidebar open after 700 ms, or at once within 300 ms of another', async ({
   stage,
 }) => {
   const { page } = await stage.visit({ as: fan });
@@ -110,7 +110,7 @@ test('tooltips of the folded sidebar wait for 700 ms, and not again within 300 m
   await page.clock.pauseAt(Date.now() + 60_000);
   const icon = (name: string) => sidebarOf(page).getByRole('link', { name, exact: true });
   const tooltip = page.getByRole('tooltip');
-  // Away from icon and tooltip, and a step further: the first one is still on its way there.
+  // Move in two steps, because the first move may still be in progress when the tooltip checks it.
   const moveAway = async () => {
     await page.mouse.move(900, 700);
     await page.mouse.move(910, 710);

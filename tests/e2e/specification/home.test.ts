@@ -29,7 +29,7 @@ const regionOf = (page: Page, name: string) => page.getByRole('region', { name, 
 const ticketOf = (part: Locator, { name }: Show) =>
   part.getByRole('article').filter({ hasText: name });
 
-test('the dashboard on a live night: the last songs, and the rankings beside it', async ({
+test('the dashboard shows the last songs and the rankings of a live show', async ({
   stage,
   admin,
   songs,
@@ -71,7 +71,7 @@ test('the dashboard on a live night: the last songs, and the rankings beside it'
   for (const show of [later, sooner]) await setStatus(admin, show, 'closed');
 });
 
-test('the schedule: upcoming shows, and past ones a page at a time', async ({ stage, admin }) => {
+test('the schedule lists upcoming shows, and past shows in pages', async ({ stage, admin }) => {
   const body = { city: 'Durham', state: 'NC', timeZone: 'America/New_York' };
   const [open, live, past] = await Promise.all(
     [50, 40, -2].map((hours) =>
@@ -85,7 +85,7 @@ test('the schedule: upcoming shows, and past ones a page at a time', async ({ st
       }),
     ),
   );
-  if (!open || !live || !past) throw new Error('There are three.');
+  if (!open || !live || !past) throw new Error('The three shows are missing.');
   await setStatus(admin, live, 'live');
   const visit = await openAsFan(stage);
   const { page } = visit;
@@ -101,21 +101,21 @@ test('the schedule: upcoming shows, and past ones a page at a time', async ({ st
   await seeText(link, 'Live');
   await expectHref(link, `/live-setlist?show=${live.id}`);
 
-  const gone = regionOf(page, 'Past Shows');
-  await seeText(gone, 'Past Shows');
-  await expect(gone.getByRole('article')).toHaveCount(12);
+  const pastShows = regionOf(page, 'Past Shows');
+  await seeText(pastShows, 'Past Shows');
+  await expect(pastShows.getByRole('article')).toHaveCount(12);
   await checkAccessibility(page, 'shows');
-  const links = ticketOf(gone, past).getByRole('link');
+  const links = ticketOf(pastShows, past).getByRole('link');
   await seeText(links, 'View Setlist');
   await seeText(links, 'My Prediction');
   await expectHref(links.first(), `/live-setlist?show=${past.id}`);
   await expectHref(links.last(), `/my-predictions?show=${past.id}`);
 
-  await gone.getByRole('button', { name: 'Older shows' }).click();
-  await expect(gone.getByText(past.name)).toHaveCount(0);
-  await expect(gone.getByRole('article')).toHaveCount(12);
-  await expect(gone.locator('h2:focus')).toBeVisible();
+  await pastShows.getByRole('button', { name: 'Older shows' }).click();
+  await expect(pastShows.getByText(past.name)).toHaveCount(0);
+  await expect(pastShows.getByRole('article')).toHaveCount(12);
+  await expect(pastShows.locator('h2:focus')).toBeVisible();
   await page.reload();
-  await gone.getByRole('button', { name: 'Newer shows' }).click();
-  await expect(ticketOf(gone, past)).toBeVisible();
+  await pastShows.getByRole('button', { name: 'Newer shows' }).click();
+  await expect(ticketOf(pastShows, past)).toBeVisible();
 });

@@ -49,18 +49,18 @@ async function openSideBySide(stage: Stage, show: Show) {
   };
 }
 
-test('side by side, a scored prediction: counters, both setlists, colours and legend', async ({
+test('the Side-by-Side tab of a scored prediction has counters, both setlists, colors and a legend', async ({
   stage,
   songs,
 }) => {
   const { dialog, rows, picked, counter, legend } = await openSideBySide(stage, shows.scored);
-  for (const [label, figure] of [
+  for (const [label, value] of [
     ['Correct Position', '3'],
     ['Correct Song', '1'],
     ['Your Score', '119'],
   ] as const) {
     await seeText(dialog, label);
-    await expect(counter(label).getByText(figure, { exact: true })).toBeVisible();
+    await expect(counter(label).getByText(value, { exact: true })).toBeVisible();
   }
   await seeText(dialog.getByRole('columnheader'), 'Your Prediction');
   await seeText(dialog.getByRole('columnheader'), 'Actual Setlist');
@@ -72,10 +72,10 @@ test('side by side, a scored prediction: counters, both setlists, colours and le
     ).toBeVisible();
   }
   for (const place of [0, 2, 4]) {
-    const { r, g, b } = await colourOf(picked(place));
+    const { r, g, b } = await colorOf(picked(place));
     expect(g).toBeGreaterThan(Math.max(r, b));
   }
-  const { r, g, b } = await colourOf(picked(3));
+  const { r, g, b } = await colorOf(picked(3));
   expect(b).toBeGreaterThan(Math.max(r, g));
   await seeText(rows.nth(4).locator('td').last(), 'Closer');
   await seeText(legend, 'Correct position (27-41 pts)');
@@ -83,7 +83,7 @@ test('side by side, a scored prediction: counters, both setlists, colours and le
   await seeText(legend, 'Not played');
 });
 
-test('side by side, while the show is live what is missing is not played yet', async ({
+test('the Side-by-Side tab of a live show marks missing songs as not played yet', async ({
   stage,
 }) => {
   const { picked, counter, legend } = await openSideBySide(stage, shows.live);
@@ -93,8 +93,8 @@ test('side by side, while the show is live what is missing is not played yet', a
   await seeText(legend, 'Not played yet');
 });
 
-async function colourOf(cell: Locator): Promise<{ r: number; g: number; b: number }> {
-  const colour = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);
-  const [r = 0, g = 0, b = 0] = colour.match(/\d+/g)?.map(Number) ?? [];
+async function colorOf(cell: Locator): Promise<{ r: number; g: number; b: number }> {
+  const color = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const [r = 0, g = 0, b = 0] = color.match(/\d+/g)?.map(Number) ?? [];
   return { r, g, b };
 }

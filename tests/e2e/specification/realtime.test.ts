@@ -5,8 +5,8 @@ import { addShow, type Person, signUpFan } from '../support/people.ts';
 import { settled } from '../support/settled.ts';
 import { toastOn } from '../support/toast.ts';
 
-/** A live show, and a page to which the test speaks in the server's place. */
-async function openSpokenTo(stage: Stage, admin: Person, name: string) {
+/** Opens a page of a live show whose socket the test controls in place of the server. */
+async function openWithSocket(stage: Stage, admin: Person, name: string) {
   const show = await addShow(admin, name, 24 * 60);
   await setStatus(admin, show, 'live');
   const { page } = await stage.visit({ as: admin });
@@ -27,9 +27,9 @@ async function openSpokenTo(stage: Stage, admin: Person, name: string) {
     show,
     open,
     say,
-    /** Tells of an event; what the page then asks for holds what is expected. */
-    tell: async (event: string, expected: string[]) => {
-      const reads = listen(page);
+    /** Sends an event and waits for the calls that the page makes for it. */
+    sendEvent: async (event: string, expected: string[]) => {
+      const reads = recordReads(page);
       version += 1;
       say(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
       await expect.poll(() => reads).toEqual(expect.arrayContaining(expected));
@@ -37,8 +37,8 @@ async function openSpokenTo(stage: Stage, admin: Person, name: string) {
   };
 }
 
-test('each event refreshes what it is about', async ({ stage, admin }) => {
-  const { page, show, open, tell } = await openSpokenTo(stage, admin, 'The Listening Room');
+test('each event refetches what it affects', async ({ stage, admin }) => {
+  const { page, show, open, sendEvent } = await openWithSocket(stage, admin, 'The Listening Room');
   const go = (name: string) =>
     page
       .getByRole('navigation', { name: 'Main' })
@@ -47,41 +47,45 @@ test('each event refreshes what it is about', async ({ stage, admin }) => {
   await go('Global Leaderboard');
   await expect(page.getByText('No leaderboard data yet')).toBeVisible();
   const standings = `/api/leaderboard/show/${show.id}`;
-  await tell('scores:update', ['/api/auth/user', '/api/leaderboard', standings]);
+  await sendEvent('scores:update', ['/api/auth/user', '/api/leaderboard', standings]);
   await go('Your Stats');
   await expect(page.getByText('No predictions yet').first()).toBeVisible();
-  await tell('scores:update', ['/api/predictions/my-predictions']);
+  await sendEvent('scores:update', ['/api/predictions/my-predictions']);
   await go('Live Setlist');
   await expect(page.getByText('Show starting soon...')).toBeVisible();
-  await tell('setlist:update', [`/api/shows/${show.id}/setlist`]);
-  await tell('show:status', ['/api/shows/live']);
+  await sendEvent('setlist:update', [`/api/shows/${show.id}/setlist`]);
+  await sendEvent('show:status', ['/api/shows/live']);
   await open(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
-  await tell('show:status', [`/api/shows/${show.id}`]);
+  await sendEvent('show:status', [`/api/shows/${show.id}`]);
   await setStatus(admin, show, 'closed');
 });
 
-test('what cannot be read is logged, and no more', async ({ stage, admin }) => {
-  const { page, show, open, say, tell } = await openSpokenTo(stage, admin, 'The Mumbling Room');
+test('an invalid message is logged and has no other effect', async ({ stage, admin }) => {
+  const { page, show, open, say, sendEvent } = await openWithSocket(
+    stage,
+    admin,
+    'The Mumbling Room',
+  );
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));
   await open(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
-  await settled(page, { hears: false });
-  const all = listen(page);
+  await settled(page, { hasSocket: false });
+  const all = recordReads(page);
   const half = { event: 'setlist:update', data: { showId: show.id, audience: 1 } };
   for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}']) say(text);
   await expect
     .poll(() => logged.filter((text) => text === 'A live update could not be read').length)
     .toBe(3);
-  await settled(page, { hears: false });
+  await settled(page, { hasSocket: false });
   expect(all).toEqual([]);
-  await tell('show:status', [`/api/shows/${show.id}`]);
+  await sendEvent('show:status', [`/api/shows/${show.id}`]);
   await expect(toastOn(page)).toHaveCount(0);
 });
 
-/** The readings of the page from now on. */
-function listen(page: Page): string[] {
+/** Records the calls of the page from now on. */
+function recordReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -90,7 +94,7 @@ function listen(page: Page): string[] {
   return reads;
 }
 
-test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds', async ({
+test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds', async ({
   stage,
 }) => {
   const fan = await signUpFan(stage.url, 'lamium');
@@ -101,13 +105,13 @@ test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds
   await page.addInitScript(DEAD_SOCKETS);
   await page.goto('/');
   await expect.poll(async () => (await attempts(page)).length).toBeGreaterThan(0);
-  // From here on time passes only here: two rounds at least.
+  // From here on the clock advances only in this test. The time covers at least two rounds.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
   await page.clock.runFor(150_000);
-  const at = await attempts(page);
-  const delays = at.slice(1).map((moment, place) => (moment - (at[place] ?? 0)) / 1_000);
+  const times = await attempts(page);
+  const delays = times.slice(1).map((moment, place) => (moment - (times[place] ?? 0)) / 1_000);
   const round = delays.findLastIndex((delay, place) => isPause(delay) && place + 6 < delays.length);
-  // Give or take a fifth; then nothing for half a minute, before the next round.
+  // Each delay has a jitter of a fifth. Half a minute passes before the next round.
   for (const [place, seconds] of [1, 2, 4, 8, 10].entries()) {
     expect(delays[round + 1 + place]).toBeGreaterThanOrEqual(seconds * 0.8);
     expect(delays[round + 1 + place]).toBeLessThanOrEqual(seconds * 1.2 + 0.01);
@@ -117,7 +121,7 @@ test('a lost connection is tried for five times, after 1, 2, 4, 8 and 10 seconds
   await expect(toastOn(page).filter({ hasNotText: 'Welcome back!' })).toHaveCount(0);
 });
 
-/** Between two rounds. */
+/** The pause between two rounds of retries. */
 function isPause(seconds: number): boolean {
   return seconds >= 30 && seconds < 30.1;
 }
@@ -126,7 +130,7 @@ function attempts(page: Page): Promise<number[]> {
   return page.evaluate<number[]>('window.attempts');
 }
 
-/** Each socket fails a moment after it was opened; when that was is kept. */
+/** A WebSocket that fails right after it opens and records when it was opened. */
 const DEAD_SOCKETS = `
   window.attempts = [];
   window.WebSocket = class {

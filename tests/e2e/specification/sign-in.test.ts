@@ -5,7 +5,7 @@ import { failCall } from '../support/network.ts';
 import { toastOn } from '../support/toast.ts';
 
 test.describe('a toast', () => {
-  test('is the only one, has the focus at F8, and goes by a swipe of more than 50 px', async ({
+  test('is the only one, gets focus with F8 and closes with a swipe of more than 50 px', async ({
     stage,
   }) => {
     const { page } = await stage.visit();

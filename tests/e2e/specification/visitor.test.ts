@@ -18,7 +18,7 @@ async function expectPage(page: Page, path: string, title: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-test("a fan's addresses are taken in any case, with a slash at their end", async ({ stage }) => {
+test('paths match in any case and with a trailing slash', async ({ stage }) => {
   const { page } = await stage.visit({ as: fan });
   const thread = await fan.call(createThread, {
     body: { title: 'Openers', category: 'General', content: 'Which one?' },

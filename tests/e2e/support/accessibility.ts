@@ -4,7 +4,7 @@ import type { ACCESSIBILITY_SCREENS } from '../../support/accessibility-screens.
 
 interface Theme {
   colorScheme: 'dark' | 'light';
-  /** The width it is checked at, unless `AXE_SCREENS=all` asks for every width. */
+  /** The viewport width it is checked at, unless `AXE_SCREENS=all` checks every width. */
   width: number;
   options: Parameters<AxeBuilder['options']>[0];
 }
@@ -19,7 +19,7 @@ const THEMES: Theme[] = [
     options: { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } },
   },
   {
-    // A theme changes colors and nothing else, so only the rules about colors are checked again.
+    // A theme changes only colors, so the second pass runs only the color rules.
     colorScheme: 'light',
     width: 1440,
     options: {
@@ -30,10 +30,10 @@ const THEMES: Theme[] = [
 ];
 
 /**
- * Fails on what axe finds on the open screen in both themes, on sideways scrolling at any width and
- * on headings out of order. Leaves the viewport as it was, and motion reduced.
+ * Fails on axe violations in both themes, horizontal scrolling at any width and skipped heading
+ * levels on the open screen. Restores the viewport and leaves motion reduced.
  *
- * @param _screen names the screen, so that a house test can see that every screen is checked
+ * @param _screen read by a house test, which requires that every screen is checked
  */
 export async function checkAccessibility(
   page: Page,
@@ -42,7 +42,7 @@ export async function checkAccessibility(
   const viewport = page.viewportSize();
   await expect(page.locator('h1').first()).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
-  // A font that comes late is measured as the wider one in its place.
+  // A late web font would be measured with the wider fallback.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const found = new Set<string>();
   for (const width of WIDTHS) {
@@ -60,17 +60,18 @@ export async function checkAccessibility(
 
 async function resize(page: Page, width: number) {
   await page.setViewportSize({ width, height: 800 });
-  // A sticky bar covers rows that can be scrolled free: there, the window is as high as the page.
+  // A sticky bar covers rows that can be scrolled into view, so grow the viewport to the whole
+  // page.
   if ((await page.locator('main .sticky.bottom-0').count()) > 0) {
     const height = await page.evaluate(() => document.documentElement.scrollHeight);
     await page.setViewportSize({ width, height });
   }
-  await page.evaluate(drawWhatIsOutOfSight);
+  await page.evaluate(renderOffscreenContent);
 }
 
 async function violationsIn(page: Page, { colorScheme, options, width }: Theme): Promise<string[]> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  // Legacy mode spares a page per check, which axe opens for frames of other origins; there are none.
+  // Legacy mode skips the extra page that axe opens for cross-origin frames. The product has none.
   const axe = new AxeBuilder({ page }).options(options).setLegacyMode(true);
   const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => {
@@ -79,8 +80,8 @@ async function violationsIn(page: Page, { colorScheme, options, width }: Theme):
   });
 }
 
-/** Axe takes for cut off what a browser does not lay out until it is scrolled to. */
-function drawWhatIsOutOfSight(): void {
+/** Axe reports content that `content-visibility: auto` has not laid out yet as clipped. */
+function renderOffscreenContent(): void {
   for (const element of document.querySelectorAll<HTMLElement>('main *'))
     if (getComputedStyle(element).contentVisibility === 'auto')
       element.style.contentVisibility = 'visible';
@@ -98,7 +99,7 @@ function layoutProblems(): string[] {
   const dialog = document.querySelector('[role=dialog]');
   const levels = [...(dialog ?? document).querySelectorAll<HTMLElement>('h1, h2, h3, h4, h5, h6')]
     .filter((heading) => heading.checkVisibility())
-    // A dialog's own heading is of the second level.
+    // A dialog's heading is an h2.
     .map(({ tagName }) => Number(tagName.slice(1)) - (dialog ? 1 : 0));
   const isInOrder = levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1);
   if (!isInOrder) problems.push(`headings out of order (${levels.join(' ')})`);

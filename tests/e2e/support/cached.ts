@@ -4,18 +4,22 @@ import type { Stage } from './journey.ts';
 import type { Person } from './people.ts';
 import type { Visit } from './visit.ts';
 
-/** A page that the worker looks after: what is seen from now on is kept. */
-export async function openCached(stage: Stage, fan: Person, viewport = PHONE): Promise<Visit> {
+/** Opens a page that is controlled by the service worker, which caches the reads from here on. */
+export async function openWithServiceWorker(
+  stage: Stage,
+  fan: Person,
+  viewport = PHONE,
+): Promise<Visit> {
   const visit = await stage.visit({ as: fan, viewport, serviceWorkers: 'allow' });
   await visit.page.goto('/');
   await visit.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   return visit;
 }
 
-/** How many answers of such an address are kept. */
-export function cached(page: Page, end: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
+/** Counts the cached responses whose URL ends with `end`. */
+export function countCached(page: Page, suffix: string): Promise<number> {
+  return page.evaluate(async (urlEnd) => {
     const keys = await (await caches.open('last-seen')).keys();
-    return keys.filter(({ url }) => url.endsWith(wanted)).length;
-  }, end);
+    return keys.filter(({ url }) => url.endsWith(urlEnd)).length;
+  }, suffix);
 }

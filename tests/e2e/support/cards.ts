@@ -9,7 +9,7 @@ import type { Visit, VisitOptions } from './visit.ts';
 
 type CardOptions = VisitOptions & { isNative?: boolean };
 
-/** My Predictions in a browser that can share: what is shared lands in `window.shared`. */
+/** Opens My Predictions in a browser with the Web Share API. The shared file is `window.shared`. */
 export async function openMyPredictions(
   stage: Stage,
   fan: Person,
@@ -28,7 +28,7 @@ const SHARING = `
   Navigator.prototype.canShare = ({ files }) => files[0].type === 'image/png';
   Navigator.prototype.share = async ({ files }) => { window.shared = files[0]; };`;
 
-/** The bridge as the shell puts it on an iPhone's page; Capacitor's and the plugin's code are real. */
+/** The native bridge of the iPhone shell. Capacitor's and the plugin's own code are real. */
 const SHELL = `
   window.webkit = { messageHandlers: { bridge: {} } };
   window.Capacitor = {
@@ -42,7 +42,7 @@ const SHELL = `
     },
   };`;
 
-/** Opens a card's dialog and waits until its pictures are made. */
+/** Opens a card's dialog and waits for its pictures. */
 export async function openCard(page: Page, button: string, show: string): Promise<void> {
   await page.getByRole('button', { name: `${button}: ${show}` }).click();
   await expect(
@@ -51,22 +51,22 @@ export async function openCard(page: Page, button: string, show: string): Promis
 }
 
 export async function download(page: Page): Promise<[name: string, picture: PNG]> {
-  const coming = page.waitForEvent('download');
+  const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download' }).click();
-  const file = await coming;
+  const file = await downloading;
   return [file.suggestedFilename(), PNG.sync.read(await readFile(await file.path()))];
 }
 
-/** The share sheet must open inside the tap itself: iOS refuses it after any wait. */
+/** Shares within the tap: iOS rejects `navigator.share` after any wait. */
 export async function share(page: Page): Promise<{ name: string; picture: PNG }> {
-  const wasInTheTap = await page
+  const sharedSynchronously = await page
     .getByRole('button', { name: 'Share', exact: true })
     .evaluate((button) => {
       const tap: unknown = Reflect.get(button, 'click');
       if (typeof tap === 'function') tap.call(button);
       return 'shared' in globalThis;
     });
-  expect(wasInTheTap).toBe(true);
+  expect(sharedSynchronously).toBe(true);
   const base64 = await page.evaluate<string>(`new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result.split(',')[1]);

@@ -5,7 +5,7 @@ import { freePort } from '../../support/processes.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
 import { DATA_TEMPLATE } from './product.ts';
 
-/** Makes the first start once; every product copies its data. */
+/** Runs the first start once. Every product copies its data folder. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'called-it-e2e-template-'));
   await endProduct(await runProduct(await freePort(), { DATA_DIR: folder }));

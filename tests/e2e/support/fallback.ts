@@ -1,30 +1,30 @@
 import type { Page } from '@playwright/test';
 import { readToast } from './toast.ts';
 
-interface Refused {
+interface FailingCall {
   method: string;
-  /** As Playwright's globs have it. */
+  /** A Playwright glob. */
   path: string;
-  /** Makes the call; it is asked for twice. */
+  /** Triggers the call; runs twice. */
   act: () => Promise<unknown>;
   fallback: string;
-  /** Where no answer comes it waits for the line instead, and nothing is said. */
+  /** The change is queued when the network fails, so no error is shown then. */
   waits?: boolean;
 }
 
 /**
- * Makes a call fail twice, once by an answer that says nothing and once by none at all, and reads
- * what the toast says in the place of the server.
+ * Fails a call twice, with an empty 500 response and with a network error, and expects the page's
+ * own fallback message in the toast.
  */
-export async function seeFallback(
+export async function expectFallback(
   page: Page,
-  { method, path, act, fallback, waits = false }: Refused,
+  { method, path, act, fallback, waits = false }: FailingCall,
 ): Promise<void> {
-  const ways = waits ? (['says nothing'] as const) : (['says nothing', 'never comes'] as const);
-  for (const way of ways) {
+  const failures = waits ? (['empty 500'] as const) : (['empty 500', 'network error'] as const);
+  for (const failure of failures) {
     await page.route(path, (route) => {
       if (route.request().method() !== method) return route.fallback();
-      return way === 'says nothing' ? route.fulfill({ status: 500, body: '' }) : route.abort();
+      return failure === 'empty 500' ? route.fulfill({ status: 500, body: '' }) : route.abort();
     });
     await act();
     await readToast(page, 'Error', fallback);

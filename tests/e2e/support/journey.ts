@@ -1,35 +1,34 @@
 import { type Browser, test as base, expect, type TestInfo } from '@playwright/test';
 import { listSongs } from '#contract/songs.ts';
 import { chromiumOptions } from '../../support/browser.ts';
-import { rememberSite } from './leftovers.ts';
+import { snapshotSite } from './leftovers.ts';
 import { deleteFans, type Person, signInAdmin } from './people.ts';
 import { type Product, startProduct } from './product.ts';
-import { forgetWrites } from './settled.ts';
-import { enough, type Songs } from './songs.ts';
+import { clearWrites } from './settled.ts';
+import { atLeastTen, type Songs } from './songs.ts';
 import { openVisit, type Visit, type VisitOptions } from './visit.ts';
 
 export interface Stage {
   readonly product: Product;
   readonly browser: Browser;
-  /** The product's address. */
   readonly url: string;
-  /** Opens a browser context for one person; it closes when the test ends. */
+  /** Opens a browser context for one person. It closes when the test ends. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
 interface Options {
   /**
-   * Whether the file has a product of its own. A file needs one when it stops the product, changes
-   * the whole site, or looks at what all fans share, such as an empty forum.
+   * Starts a separate product for the file. Needed when the file stops the product, changes the
+   * whole site, or reads what all fans share, such as an empty forum.
    */
   ownProduct: boolean;
-  /** Whether the pages are opened in a whole browser, not in the headless shell. */
+  /** Opens pages in full Chromium instead of the headless shell. */
   wholeBrowser: boolean;
 }
 
 interface Fixtures {
   stage: Stage;
-  /** The product's administrator at the API. */
+  /** The administrator, signed in at the API. */
   admin: Person;
   /** The band's songs by title. */
   songs: Songs;
@@ -38,21 +37,23 @@ interface Fixtures {
 
 interface WorkerFixtures {
   openWorld: OpenWorld;
-  /** Opens it when it is asked for first: a worker of its own would start a product of its own. */
+  /**
+   * Launches on first use. A worker option would start another worker, and with it another product.
+   */
   openWholeBrowser(): Promise<Browser>;
 }
 
-/** Opens a file's product; the one before it is left as it was found. */
+/** Opens a file's product, after cleaning up or closing the previous file's. */
 type OpenWorld = (file: string, isOwn: boolean) => Promise<World>;
 
 interface World {
   product: Product;
   admin: Person;
-  /** Deletes what tests added. */
+  /** Deletes the fans, shows and songs that tests added. */
   tidyUp(): Promise<void>;
 }
 
-/** A test of a journey. A page that logs an error or calls another host fails it at its end. */
+/** A journey. Fails at its end if a page logged an error or called another host. */
 export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ownProduct: [false, { option: true }],
   wholeBrowser: [false, { option: true }],
@@ -68,15 +69,15 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
     { scope: 'worker' },
   ],
   openWorld: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures it needs from it.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from this pattern
     async ({}, use) => {
       let shared: World | undefined;
       let current: { file: string; world: World } | undefined;
       const leave = async () => {
         if (current?.world === shared) await shared?.tidyUp();
         else await current?.world.product.close();
-        // No page has to hear of shows that are gone.
-        forgetWrites();
+        // The deleted shows send no more updates.
+        clearWrites();
       };
       await use(async (file, isOwn) => {
         if (current?.file === file) return current.world;
@@ -111,18 +112,18 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
       await attachState(testInfo, visits, product, startedAt);
     await Promise.all(visits.map(({ context }) => context.close()));
     expect(
-      visits.flatMap(({ complaints }) => complaints),
-      'what the pages complained of',
+      visits.flatMap(({ errors }) => errors),
+      'errors of the pages',
     ).toEqual([]);
   },
   admin: async ({ world }, use) => use(world.admin),
-  songs: async ({ admin }, use) => use(enough(await admin.call(listSongs))),
+  songs: async ({ admin }, use) => use(atLeastTen(await admin.call(listSongs))),
 });
 
 async function startWorld(): Promise<World> {
   const product = await startProduct();
   const admin = await signInAdmin(product.url);
-  const restoreSite = await rememberSite(admin);
+  const restoreSite = await snapshotSite(admin);
   const tidyUp = async () => {
     await deleteFans(product.url);
     await restoreSite();
@@ -130,7 +131,7 @@ async function startWorld(): Promise<World> {
   return { product, admin, tidyUp };
 }
 
-/** What a failure is looked into with: each page's address and picture, and the server's log. */
+/** Attaches a screenshot and the URL of each page and the server's log. */
 async function attachState(
   testInfo: TestInfo,
   visits: readonly Visit[],

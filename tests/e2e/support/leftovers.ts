@@ -3,10 +3,10 @@ import { deleteSong, listSongs } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
 /**
- * Notes which shows and songs there are. The function it returns deletes all others, so that the
- * next file finds the site as the first one did.
+ * Records the shows and songs that exist. The returned function deletes all others, so the next
+ * file starts with the same site.
  */
-export async function rememberSite(admin: Person): Promise<() => Promise<void>> {
+export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
   const kept = new Set<string>();
   const list = async () => ({
     shows: await admin.call(listShows),

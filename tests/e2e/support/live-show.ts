@@ -5,7 +5,7 @@ import { type Show, type ShowStatus, setShowStatus } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import type { Person } from './people.ts';
 
-// What fans and an administrator do on a show's night, at the API.
+// What fans and an administrator do on a show night, through the API.
 
 type Night = Pick<Show, 'id'>;
 type Named = Pick<Song, 'id'>;
@@ -22,7 +22,7 @@ export async function setStatus(admin: Person, { id }: Night, status: ShowStatus
   await admin.call(setShowStatus, { params: { id }, body: { status } });
 }
 
-/** Adds songs to the setlist, one after the other; `more` is said of each of them. */
+/** Adds songs to the end of the setlist. `more` applies to each of them. */
 export async function play(
   admin: Person,
   { id }: Night,
@@ -35,7 +35,7 @@ export async function play(
   return rows;
 }
 
-/** The whole night: live, these songs and the one marked as closer, if any, and closed. */
+/** Plays a whole show: sets it live, adds the songs and then the closer, and closes it. */
 export async function playWholeShow(
   admin: Person,
   show: Night,

@@ -4,8 +4,8 @@ import type { Stage } from './journey.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * Makes a page's calls of an endpoint fail until the answer is called: with the sentence a server
- * gives, or, where none is given, as a line that was cut.
+ * Fails a page's calls of an endpoint until the returned function is called: with a 503 and this
+ * message, or with a network error if there is no message.
  */
 export async function failCall(
   page: Page,
@@ -23,11 +23,11 @@ export async function failCall(
 }
 
 /**
- * Takes the network from a visit's open pages, and from the worker that looks after them. For a page
- * that is opened after it, see `cutOff`.
+ * Takes the open pages of a visit, and their service worker, offline. For a page that opens later,
+ * use `disconnect`.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
-  // Chromium alone lets the first calls of a page through that is opened without a network.
+  // `setOffline` alone lets the first calls of a page that opens offline through, in Chromium.
   await context.route(CALLS, abort);
   await context.setOffline(true);
 }
@@ -38,15 +38,15 @@ export async function goOnline(context: BrowserContext): Promise<void> {
 }
 
 /**
- * Takes the network from a visit, and the server with it: of a page that is opened without a network
- * a first call may reach a server in spite of `cutLine`, now and then.
+ * Takes a visit offline and stops the server. A page that opens offline may still send a first call
+ * in spite of `goOffline`.
  */
-export async function cutOff(stage: Stage, { context }: Visit): Promise<void> {
+export async function disconnect(stage: Stage, { context }: Visit): Promise<void> {
   await goOffline(context);
   await stage.product.stop();
 }
 
-export async function bringBack(stage: Stage, { context }: Visit): Promise<void> {
+export async function reconnect(stage: Stage, { context }: Visit): Promise<void> {
   await stage.product.start();
   await goOnline(context);
 }

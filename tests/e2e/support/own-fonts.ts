@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Draws a page in the product's own fonts. `font-display: optional` keeps the wider fallback for as long as
- * the page is open when a font arrives late, so a test that measures text loads them first.
+ * Loads the product's fonts before a test measures text. With `font-display: optional`, a font that
+ * arrives late is never used, and the wider fallback stays.
  */
 export async function loadOwnFonts(page: Page): Promise<void> {
   await page.evaluate(async () => {

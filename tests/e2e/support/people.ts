@@ -4,9 +4,9 @@ import { login, register } from '#contract/accounts.ts';
 import { createShow, type Show } from '#contract/shows.ts';
 import { newPerson, RefusedError, type Session } from '../../../tools/api-client.ts';
 import { ADMIN } from '../../support/run-product.ts';
-import { noteWrite } from './settled.ts';
+import { recordWrite } from './settled.ts';
 
-/** Somebody signed in at the API, to bring the product into the state a journey begins with. */
+/** A person who is signed in at the API, used to prepare a journey. */
 export interface Person extends Session, Account {
   username: string;
 }
@@ -17,25 +17,25 @@ export interface Account {
 }
 
 export async function signInAdmin(url: string): Promise<Person> {
-  const session = newPerson(url, noteWrite).in();
+  const session = newPerson(url, recordWrite).in();
   const { username } = await session.call(login, { body: ADMIN });
   return { ...session, ...ADMIN, username };
 }
 
-/** Who signed up, by the product's address. */
+/** Fans who signed up, by the product's URL. */
 const fans = new Map<string, Person[]>();
 
-/** The username is the start of the address, unless another is given. */
+/** Signs up with the email `handle@example.com`. */
 export async function signUpFan(url: string, handle: string, username = handle): Promise<Person> {
   const account = { email: `${handle}@example.com`, password: 'front row every night' };
-  const session = newPerson(url, noteWrite).in();
+  const session = newPerson(url, recordWrite).in();
   await session.call(register, { body: { ...account, username } });
   const fan = { ...session, ...account, username };
   fans.set(url, [...(fans.get(url) ?? []), fan]);
   return fan;
 }
 
-/** Deletes everyone who signed up, but for those whose session or password a test has ended. */
+/** Deletes every fan who signed up, except those whose session or password a test has ended. */
 export async function deleteFans(url: string): Promise<void> {
   const leaving = fans.get(url) ?? [];
   fans.delete(url);
@@ -47,7 +47,7 @@ export async function deleteFans(url: string): Promise<void> {
     );
 }
 
-/** Adds a show that starts so many minutes from now. */
+/** Adds a show that starts this many minutes from now. */
 export async function addShow(admin: Person, name: string, startsInMinutes: number): Promise<Show> {
   const date = new Date(Date.now() + startsInMinutes * 60_000).toISOString();
   return admin.call(createShow, {
@@ -55,7 +55,7 @@ export async function addShow(admin: Person, name: string, startsInMinutes: numb
   });
 }
 
-/** Signs in, as the login form would; the page is left where it is. */
+/** Signs in through the API, as the login form does. Does not navigate. */
 export async function signIn({ request }: Page, { email, password }: Account): Promise<void> {
   await expect(await request.post(login.path, { data: { email, password } })).toBeOK();
 }

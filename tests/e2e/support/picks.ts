@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Waits until the sheet holds these songs, in this order, and no other. */
+/** Waits until the prediction contains exactly these songs, in this order. */
 export async function expectPicks(
   page: Page,
   expected: readonly { title: string }[],

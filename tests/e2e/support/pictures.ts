@@ -5,17 +5,17 @@ import pixelmatch from 'pixelmatch';
 import { PNG } from 'pngjs';
 
 /**
- * How many pixels of a strip may differ from the reference. Browsers smooth letters differently;
- * the two digits of a stamp change more than that, which the test of the scorecard makes sure of.
+ * How many pixels of a strip may differ from the reference. Browsers antialias text differently. A
+ * change of two digits of a date exceeds this, which the scorecard's test verifies.
  */
 export const TOLERANCE = 25;
 
 const STRIP_HEIGHT = 40;
 
 /**
- * The most pixels that differ in any strip of 40 rows, once both are `scale` times smaller: whole
- * pictures would hide a missing word among a million pixels. `UPDATE_PICTURES=1` writes the
- * reference anew: look at it before it is committed.
+ * Returns the highest number of differing pixels in any strip of 40 rows. A comparison of the whole
+ * picture would hide a missing word among a million pixels. `UPDATE_PICTURES=1` overwrites the
+ * reference: look at it before you commit it.
  */
 export async function differenceFromReference(picture: PNG, name: string): Promise<number> {
   const path = fileURLToPath(new URL(`../pictures/${name}.png`, import.meta.url));
@@ -26,21 +26,24 @@ export async function differenceFromReference(picture: PNG, name: string): Promi
   return differenceOf(picture, PNG.sync.read(await readFile(path)));
 }
 
-/** Of two pictures of one size; all of a strip where the sizes differ. */
+/** Compares pictures of the same size. With different sizes, the whole strip differs. */
 export function differenceOf(one: PNG, other: PNG): number {
   const { width, height } = one;
   if (width !== other.width || height !== other.height) return width * STRIP_HEIGHT;
-  let most = 0;
+  let max = 0;
   for (let top = 0; top < height; top += STRIP_HEIGHT) {
     const rows = Math.min(STRIP_HEIGHT, height - top);
     const strip = (png: PNG) => png.data.subarray(top * width * 4, (top + rows) * width * 4);
     const count = pixelmatch(strip(one), strip(other), undefined, width, rows, { threshold: 0.2 });
-    most = Math.max(most, count);
+    max = Math.max(max, count);
   }
-  return most;
+  return max;
 }
 
-/** Each pixel the mean of `scale` times `scale`, in 32 steps a channel: files of a fifth the size. */
+/**
+ * Averages blocks of `scale` by `scale` pixels, in 32 steps per channel. The file is a fifth of the
+ * size.
+ */
 export function shrink(png: PNG, scale: number): PNG {
   const small = new PNG({
     width: Math.floor(png.width / scale),
@@ -61,23 +64,23 @@ export function shrink(png: PNG, scale: number): PNG {
   return small;
 }
 
-/** A copy with a rectangle of one colour over it: what a missing word or a wrong digit looks like. */
-export function drawnOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
+/** Copies a picture with a rectangle filled in one color, like a missing word or a wrong digit. */
+export function paintedOver(png: PNG, x: number, y: number, width: number, height: number): PNG {
   const copy = new PNG({ width: png.width, height: png.height });
   png.data.copy(copy.data);
-  const colour = png.data.subarray((y * png.width + x) * 4, (y * png.width + x) * 4 + 4);
+  const color = png.data.subarray((y * png.width + x) * 4, (y * png.width + x) * 4 + 4);
   for (let row = y; row < y + height; row += 1)
     for (let column = x; column < x + width; column += 1)
-      colour.copy(copy.data, (row * png.width + column) * 4);
+      color.copy(copy.data, (row * png.width + column) * 4);
   return copy;
 }
 
-/** How many clearly different colours a picture has, in steps of 32: a blank one has one or two. */
-export function colourCount(png: PNG): number {
-  const colours = new Set<number>();
-  for (let at = 0; at < png.data.length; at += 4) {
-    const [r = 0, g = 0, b = 0] = png.data.subarray(at, at + 3);
-    colours.add(((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5));
+/** Counts clearly different colors, in steps of 32. A blank picture has one or two. */
+export function colorCount(png: PNG): number {
+  const colors = new Set<number>();
+  for (let offset = 0; offset < png.data.length; offset += 4) {
+    const [r = 0, g = 0, b = 0] = png.data.subarray(offset, offset + 3);
+    colors.add(((r >> 5) << 6) | ((g >> 5) << 3) | (b >> 5));
   }
-  return colours.size;
+  return colors.size;
 }

@@ -4,25 +4,28 @@ import { join } from 'node:path';
 import { freePort } from '../../support/processes.ts';
 import { logSince } from '../../support/product-logs.ts';
 import { endProduct, runProduct } from '../../support/run-product.ts';
-import { forgetWrites } from './settled.ts';
+import { clearWrites } from './settled.ts';
 
-/** Names the data folder as the first start leaves it, to be copied. */
+/** Environment variable with the data folder of a finished first start. */
 export const DATA_TEMPLATE = 'CALLED_IT_DATA_TEMPLATE';
 
-/** The built product, running as a person would run it. */
+/** The built product in a process. */
 export interface Product {
   url: string;
-  /** Ends it with SIGTERM, as an operator would, and waits. */
+  /** Stops it with SIGTERM and waits. */
   stop(): Promise<void>;
   /** Starts it again on the same port and data. */
   start(): Promise<void>;
-  /** What it logged since then, in milliseconds since 1970. */
+  /** Its log since `time`, in milliseconds since 1970. */
   logSince(time: number): string;
-  /** Ends it and throws its data away. */
+  /** Stops it and deletes its data. */
   close(): Promise<void>;
 }
 
-/** Starts the product on a free port and a copy of the first start's data: the default band, one administrator. */
+/**
+ * Starts the product on a free port, on a copy of a first start's data: the default band and one
+ * administrator.
+ */
 export async function startProduct(
   settingsFor: (url: string) => Record<string, string> = () => ({}),
 ): Promise<Product> {
@@ -36,7 +39,7 @@ export async function startProduct(
     url,
     stop: () => endProduct(running),
     start: async () => {
-      forgetWrites();
+      clearWrites();
       running = await runProduct(port, settings);
     },
     logSince: (time) => logSince(running, time),

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The text is visible, whole and alone in its element. */
+/** Expects a visible element with exactly this text. */
 export async function seeText(where: Page | Locator, text: string): Promise<void> {
   const found = where.getByText(text, { exact: true }).filter({ visible: true });
   await expect(found.first(), text).toBeVisible();
 }
 
-/** The text is visible inside a longer one. */
+/** Expects a visible element that contains this text. */
 export async function seeWithin(where: Page | Locator, text: string): Promise<void> {
   const found = where.getByText(text).filter({ visible: true });
   await expect(found.first(), text).toBeVisible();

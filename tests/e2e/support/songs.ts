@@ -1,22 +1,22 @@
 import type { Song } from '#contract/songs.ts';
 
-/** The band's songs: more than any test names one by one. */
+/** At least ten songs, more than any test destructures. */
 export type Songs = [Song, Song, Song, Song, Song, Song, Song, Song, Song, Song, ...Song[]];
 
-/** @throws Error when there are fewer */
-export function enough(songs: Song[]): Songs {
-  if (!areEnough(songs)) throw new Error('The band has too few songs.');
+/** @throws Error if there are fewer than ten */
+export function atLeastTen(songs: Song[]): Songs {
+  if (!hasAtLeastTen(songs)) throw new Error('The band has too few songs.');
   return songs;
 }
 
-function areEnough(songs: Song[]): songs is Songs {
+function hasAtLeastTen(songs: Song[]): songs is Songs {
   return songs.length >= 10;
 }
 
-/** Songs whose title no other song has in its title or album: a search finds them alone. */
-export function unmistakable(songs: readonly Song[]): Songs {
+/** Songs whose title appears in no other song's title or album, so a search finds only them. */
+export function uniqueTitles(songs: readonly Song[]): Songs {
   const texts = songs.map(({ title, album }) => [title, album ?? ''].join('\n').toLowerCase());
-  return enough(
+  return atLeastTen(
     songs.filter(({ title }) => {
       const wanted = title.toLowerCase();
       return texts.filter((text) => text.includes(wanted)).length === 1;

@@ -4,19 +4,17 @@ import type { Song } from '#contract/songs.ts';
 import { setlistOf } from './live-show.ts';
 import type { Person } from './people.ts';
 
-// A night that is entered on a phone.
-
-/** What a thumb has done: the page is never scrolled, so whatever it touches must be in sight. */
+/** Counts what a thumb did. The page never scrolls, so every target must be in view. */
 export interface Effort {
   taps: number;
   keys: number;
 }
 
 /**
- * A thumb on a phone that counts what it does. The page's clock is ours from here on, so this comes
+ * Simulates a thumb on a phone and counts its taps and keys. Installs a fake clock, so create it
  * before the page opens.
  */
-export async function thumbOn(page: Page) {
+export async function createThumb(page: Page) {
   await page.clock.install();
   const effort: Effort = { taps: 0, keys: 0 };
   return {
@@ -29,10 +27,10 @@ export async function thumbOn(page: Page) {
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
     /**
-     * Taps what is offered at this moment, if it is, and says whether that had its effect: the offer
-     * may go as the thumb comes.
+     * Taps a suggestion if it is shown now, and returns whether the tap had its effect. The
+     * suggestion may disappear before the tap.
      */
-    async tapIfThere(target: Locator, effect: Locator): Promise<boolean> {
+    async tapIfShown(target: Locator, effect: Locator): Promise<boolean> {
       const [spot] = await target.evaluateAll((parts) =>
         parts.map((part) => {
           const { left, top, width, height } = part.getBoundingClientRect();
@@ -51,7 +49,7 @@ export async function thumbOn(page: Page) {
       effort.keys += 1;
       await page.keyboard.press(key);
     },
-    /** What has been done since the last time. */
+    /** Returns the effort since the last call. */
     spent(): Effort {
       const { ...spent } = effort;
       Object.assign(effort, { taps: 0, keys: 0 });
@@ -59,21 +57,23 @@ export async function thumbOn(page: Page) {
     },
   };
 }
-export type Thumb = Awaited<ReturnType<typeof thumbOn>>;
+export type Thumb = Awaited<ReturnType<typeof createThumb>>;
 
-/** A button takes no tap within 300 ms of its coming: no thumb is as fast. */
+/** A button ignores taps within 300 ms of its appearance, which no thumb reaches. */
 const REACTION_MS = 350;
 
-/** A tapped song is drawn within a few frames, with or without a line. */
+/** A tapped song appears within a few frames, online or offline. */
 const EFFECT_MS = 5_000;
 
-/** Where it can be touched as the page stands; null where it is out of sight or covered. */
+/**
+ * A point where the target can be touched without scrolling; null if it is out of view or covered.
+ */
 function spotOf(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {
     const { left, top, width, height } = part.getBoundingClientRect();
     const spot = { x: left + width / 2, y: top + height / 2 };
-    const there = document.elementFromPoint(spot.x, spot.y);
-    return there && (part.contains(there) || there.contains(part)) ? spot : null;
+    const topmost = document.elementFromPoint(spot.x, spot.y);
+    return topmost && (part.contains(topmost) || topmost.contains(part)) ? spot : null;
   };
   return target.evaluate(find);
 }
@@ -85,18 +85,19 @@ export const rowOf = (page: Page, title: string) =>
   setlistOn(page).getByRole('listitem').filter({ hasText: title }).getByRole('button').first();
 export const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
 
-/** Enters a song as it comes: a tap where it is offered, else letters until it is the first found. */
-export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<void> {
+/** Enters a song: taps it if it is suggested, otherwise types until it is the first result. */
+export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Promise<void> {
   const offered = page.getByRole('group', { name: 'Likely songs' }).getByRole('button', {
     name: title,
     exact: true,
   });
   const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
   await page.clock.fastForward(REACTION_MS);
-  const isIn = await thumb.tapIfThere(offered, rowOf(page, title));
-  if (!isIn) {
+  const isEntered = await thumb.tapIfShown(offered, rowOf(page, title));
+  if (!isEntered) {
     const field = fieldOf(page);
-    if (!(await field.evaluate((one) => one === document.activeElement))) await thumb.tap(field);
+    if (!(await field.evaluate((element) => element === document.activeElement)))
+      await thumb.tap(field);
     for (const letter of title) {
       await thumb.press(letter === ' ' ? 'Space' : letter);
       if ((await first.textContent())?.startsWith(`${title}Enter`)) break;
@@ -106,11 +107,14 @@ export async function enter(page: Page, thumb: Thumb, { title }: Song): Promise<
   await expect(rowOf(page, title)).toBeVisible();
 }
 
-/** A real night of the band's: the latest show before its last twenty with so many different songs. */
-export async function nightOf(admin: Person, count: number): Promise<Song[]> {
+/**
+ * Songs of a real show: the latest one, before the last twenty, with at least `count` different
+ * songs.
+ */
+export async function playedSongs(admin: Person, count: number): Promise<Song[]> {
   const shows = await admin.call(listShows);
-  const over = shows.filter(({ status }) => status === 'closed').slice(20);
-  for (const show of over) {
+  const closed = shows.filter(({ status }) => status === 'closed').slice(20);
+  for (const show of closed) {
     const rows = await setlistOf(admin, show);
     const songs = new Map(rows.map(({ song }) => [song.id, song as Song]));
     if (songs.size >= count) return [...songs.values()].slice(0, count);

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Waits for a toast and puts it away, so that the next one is not taken for it. */
+/** Waits for a toast and dismisses it, so that the next toast is not mistaken for it. */
 export async function readToast(page: Page, title: string, description: string): Promise<void> {
   const toast = toastOn(page);
   await expect(toast.getByText(title, { exact: true })).toBeVisible();
@@ -8,7 +8,10 @@ export async function readToast(page: Page, title: string, description: string):
   await dismissToast(page);
 }
 
-/** The one toast there may be; a dialog in front of it hides it from nobody who looks. */
+/**
+ * The only toast that can be open. A dialog in front of it hides it from the accessibility tree,
+ * but it stays visible.
+ */
 export function toastOn(page: Page): Locator {
   return page
     .getByRole('region', { name: /^Notifications \(/, includeHidden: true })

@@ -7,33 +7,33 @@ import { watchActivity } from './settled.ts';
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What its pages complained of: anything here fails the test at its end. */
-  complaints: string[];
+  /** What its pages logged or requested wrongly. Any entry fails the test. */
+  errors: string[];
 }
 
 export interface VisitOptions {
-  /** Signed in already, by the call that the login form makes. */
+  /** Signs in first, through the API. */
   as?: Account;
-  /** Where the product is reached, if not at its own address. */
+  /** Overrides the product's URL. */
   baseURL?: string;
   viewport?: { width: number; height: number };
-  /** A phone in earnest: fingers, and a page that zooms out where it is too wide. */
+  /** Emulates a phone: touch, and a page that zooms out when it is too wide. */
   isPhone?: boolean;
   javaScriptEnabled?: boolean;
-  /** For tests of motion; all others run without. */
+  /** For tests of motion. All others reduce it. */
   reducedMotion?: 'no-preference';
   serviceWorkers?: 'allow';
-  /** What another visit has left on the device. */
+  /** Cookies and storage of another visit. */
   storageState?: Awaited<ReturnType<BrowserContext['storageState']>>;
-  /** For who breaks the product on purpose: complaints are what is expected then. */
-  mayComplain?: boolean;
+  /** For tests that break the product on purpose. */
+  allowsErrors?: boolean;
 }
 
-/** A browser of its own for one person: no cookies, no cache. */
+/** Opens an isolated browser context for one person, without cookies or cache. */
 export async function openVisit(
   browser: Browser,
   url: string,
-  { as, isPhone = false, mayComplain = false, ...options }: VisitOptions = {},
+  { as, isPhone = false, allowsErrors = false, ...options }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({
     baseURL: url,
@@ -43,30 +43,32 @@ export async function openVisit(
     locale: 'en-US',
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
-    // What a worker fetches passes by the routes that a journey sets up.
+    // Routes that a journey sets up don't see the requests of a service worker.
     serviceWorkers: 'block',
     ...options,
   });
-  const complaints: string[] = [];
-  const complain = (text: string) => {
-    if (!mayComplain) complaints.push(text);
+  const errors: string[] = [];
+  const report = (text: string) => {
+    if (!allowsErrors) errors.push(text);
   };
-  context.on('weberror', (error) => complain(`uncaught: ${error.error().message}`));
+  context.on('weberror', (error) => report(`uncaught: ${error.error().message}`));
   context.on('console', (message) => {
-    if (message.type() === 'error' && !isExpected(message.text())) complain(message.text());
+    if (message.type() === 'error' && !isExpected(message.text())) report(message.text());
   });
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
-      complain(`asked for ${request.url()}`);
+      report(`requested ${request.url()}`);
   });
   context.on('page', watchActivity);
   const page = await context.newPage();
   if (as) await signIn(page, as);
-  return { page, context, complaints };
+  return { page, context, errors };
 }
 
-/** Chromium logs every refused request as an error; the journeys assert what the page says of it. */
+/**
+ * Chromium logs every failed request as an error. The journeys assert what the page shows instead.
+ */
 function isExpected(text: string): boolean {
   return text.startsWith('Failed to load resource') || text.startsWith('WebSocket connection to');
 }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// A run of its own, for tests that have to fail.
+// A separate run for tests that must fail.
 export default defineConfig({
   test: {
     include: ['tests/house/noise/*.fixture.ts'],

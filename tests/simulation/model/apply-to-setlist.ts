@@ -5,54 +5,62 @@ import { moved, same, swapped, withoutRow, withRow } from './setlist.ts';
 import type { Row, Show, Tour } from './tour.ts';
 import { undone } from './undo.ts';
 
-type SetlistAsk = Extract<Request, { do: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }>;
+type SetlistRequest = Extract<Request, { do: 'play' | 'play title' | 'edit' | 'remove' | 'undo' }>;
 
-/** What became of the rows, or why nothing did. */
+/** The rows after a request, or only the status of a refusal. */
 type Arranged = { rows: Row[]; status: number } | { rows?: undefined; status: number };
 
-/** The asks that change a setlist: points of a scored show follow at once. */
-export function applyToSetlist(tour: Tour, ask: SetlistAsk, given: Given): Expected {
-  const show = tour.shows.find(({ id }) => id === ask.showId);
+/** Applies requests that change a setlist. A scored show is scored again. */
+export function applyToSetlist(tour: Tour, request: SetlistRequest, given: Given): Expected {
+  const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return { status: 404 };
   const before = show.rows;
-  const { rows, status } = arrange(tour, show, ask, given);
+  const { rows, status } = arrange(tour, show, request, given);
   if (!rows || same(rows, before)) return { status };
   show.rows = rows;
-  if (ask.do === 'play' || ask.do === 'play title') show.added.push(ask.rowId);
-  if (ask.do !== 'undo')
-    show.changes.push({ id: given.changeId, rowId: ask.rowId, by: ask.by, before, after: rows });
+  if (request.do === 'play' || request.do === 'play title') show.added.push(request.rowId);
+  if (request.do !== 'undo')
+    show.changes.push({
+      id: given.changeId,
+      rowId: request.rowId,
+      by: request.by,
+      before,
+      after: rows,
+    });
   if (show.isScored) score(tour, show);
   return { status };
 }
 
-function arrange(tour: Tour, show: Show, ask: SetlistAsk, given: Given): Arranged {
-  switch (ask.do) {
+function arrange(tour: Tour, show: Show, request: SetlistRequest, given: Given): Arranged {
+  switch (request.do) {
     case 'play':
-      return play(tour, show, ask);
+      return play(tour, show, request);
     case 'play title': {
-      const { title } = ask;
-      const known = tour.songs.find((one) => one.title.toLowerCase() === title.toLowerCase());
-      const isThere = tour.shows.some(({ added }) => added.includes(ask.rowId));
-      const song = known ?? (isThere ? undefined : addSong(tour, given.songId, title));
+      const { title } = request;
+      const known = tour.songs.find(
+        (candidate) => candidate.title.toLowerCase() === title.toLowerCase(),
+      );
+      const isAdded = tour.shows.some(({ added }) => added.includes(request.rowId));
+      const song = known ?? (isAdded ? undefined : addSong(tour, given.songId, title));
       const how = { position: undefined, insert: false, isCloser: false };
-      return play(tour, show, { ...ask, ...how, songId: song?.id ?? '' });
+      return play(tour, show, { ...request, ...how, songId: song?.id ?? '' });
     }
     case 'edit': {
-      const row = show.rows.find(({ id }) => id === ask.rowId);
+      const row = show.rows.find(({ id }) => id === request.rowId);
       if (!row) return { status: 404 };
-      if (ask.from && ask.from.edition !== row.edition) return { status: 409 };
-      const { songId } = ask;
+      if (request.from && request.from.edition !== row.edition) return { status: 409 };
+      const { songId } = request;
       if (songId && !tour.songs.some(({ id }) => id === songId)) return { status: 400 };
-      return edit(tour, show.rows, row, ask);
+      return edit(tour, show.rows, row, request);
     }
     case 'remove': {
-      const row = show.rows.find(({ id }) => id === ask.rowId);
+      const row = show.rows.find(({ id }) => id === request.rowId);
       if (!row) return { status: 404 };
-      if (ask.from && ask.from.edition !== row.edition) return { status: 409 };
-      return { rows: withoutRow(show.rows, ask.rowId), status: 204 };
+      if (request.from && request.from.edition !== row.edition) return { status: 409 };
+      return { rows: withoutRow(show.rows, request.rowId), status: 204 };
     }
     case 'undo': {
-      const rows = undone(tour, show, ask.changeId);
+      const rows = undone(tour, show, request.changeId);
       return rows ? { rows, status: 200 } : { status: 409 };
     }
   }
@@ -61,22 +69,22 @@ function arrange(tour: Tour, show: Show, ask: SetlistAsk, given: Given): Arrange
 function play(
   tour: Tour,
   show: Show,
-  ask: Omit<Extract<SetlistAsk, { do: 'play' }>, 'do'>,
+  request: Omit<Extract<SetlistRequest, { do: 'play' }>, 'do'>,
 ): Arranged {
-  const { rowId, songId, isCloser, timesSeen } = ask;
-  // Asked again: nothing is added twice, and what was removed since does not come back.
+  const { rowId, songId, isCloser, timesSeen } = request;
+  // A repeated request adds nothing twice, and doesn't restore a row that was removed since.
   if (show.added.includes(rowId))
     return { status: show.rows.some(({ id }) => id === rowId) ? 201 : 409 };
   if (tour.shows.some(({ added }) => added.includes(rowId))) return { status: 409 };
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 400 };
-  // Somebody else has just entered it.
+  // Another administrator has just entered this song.
   if (show.rows.filter((row) => row.songId === songId).length > timesSeen) return { status: 409 };
   const playedAt = show.status === 'live' ? tour.now : null;
   tour.editions += 1;
   const edition = tour.editions;
   const facts = { notes: null, breakAfter: null, playedAt, edition };
   const row = { id: rowId, songId, isCloser, ...facts, position: 0 };
-  const rows = withRow(show.rows, row, ask);
+  const rows = withRow(show.rows, row, request);
   return rows ? { rows, status: 201 } : { status: 409 };
 }
 

@@ -4,16 +4,16 @@ import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
 
-/** What the answer to an ask must be: its status, and where the rules quote it, its sentence. */
+/** The expected response: its status, and its message if the rules quote it. */
 export interface Expected {
   status: number;
   message?: string;
 }
 
-/** What only the product can know of an ask: ids that it gives. */
+/** Ids that only the product can assign. */
 export interface Given {
   id: string;
-  /** Of a song that is made with its row. */
+  /** The id of a song that is created with its row. */
   songId: string;
   changeId: number;
 }
@@ -21,38 +21,38 @@ export interface Given {
 export const CLOSED = { status: 409, message: 'Predictions are closed for this show' };
 export const NO_SHOW = { status: 404, message: 'Show not found.' };
 
-const FANS_OWN = ['predict', 'repredict', 'rename'];
+const FAN_REQUESTS = ['predict', 'repredict', 'rename'];
 
-/** Does to the model what an ask does by the rules, and says how it must be answered. */
-export function apply(tour: Tour, ask: Request, given: Given): Expected {
-  const who = tour.people[ask.by];
-  if (!who) return { status: 401 };
-  if (!FANS_OWN.includes(ask.do) && !who.isAdmin) return { status: 403 };
-  switch (ask.do) {
+/** Applies a request to the model by the rules, and returns the expected response. */
+export function apply(tour: Tour, request: Request, given: Given): Expected {
+  const person = tour.people[request.by];
+  if (!person) return { status: 401 };
+  if (!FAN_REQUESTS.includes(request.do) && !person.isAdmin) return { status: 403 };
+  switch (request.do) {
     case 'predict':
     case 'repredict':
-      return ask.do === 'predict' ? predict(tour, ask, given) : repredict(tour, ask);
+      return request.do === 'predict' ? predict(tour, request, given) : repredict(tour, request);
     case 'rename':
-      return rename(tour, ask);
+      return rename(tour, request);
     case 'book':
     case 'rebook':
-      return book(tour, ask, given);
+      return book(tour, request, given);
     case 'cancel': {
-      const isThis = ({ id }: { id: string }) => id === ask.showId;
+      const isThis = ({ id }: { id: string }) => id === request.showId;
       if (!tour.shows.some(isThis)) return NO_SHOW;
       tour.shows = tour.shows.filter((show) => !isThis(show));
-      tour.predictions = tour.predictions.filter(({ showId }) => showId !== ask.showId);
+      tour.predictions = tour.predictions.filter(({ showId }) => showId !== request.showId);
       return { status: 204 };
     }
     case 'write song':
     case 'retitle':
-      return writeSong(tour, ask, given);
+      return writeSong(tour, request, given);
     case 'drop song':
-      return dropSong(tour, ask.songId);
+      return dropSong(tour, request.songId);
     case 'status':
-      return setStatus(tour, ask);
+      return setStatus(tour, request);
     case 'score': {
-      const show = tour.shows.find(({ id }) => id === ask.showId);
+      const show = tour.shows.find(({ id }) => id === request.showId);
       if (!show) return NO_SHOW;
       if (show.status !== 'live' && show.status !== 'closed')
         return { status: 409, message: 'Show must be live or closed to calculate scores' };
@@ -60,7 +60,7 @@ export function apply(tour: Tour, ask: Request, given: Given): Expected {
       return { status: 200 };
     }
     default:
-      return applyToSetlist(tour, ask, given);
+      return applyToSetlist(tour, request, given);
   }
 }
 
@@ -84,11 +84,11 @@ function predict(tour: Tour, { by: fan, showId, songIds }: Of<'predict'>, given:
   if (refused) return refused;
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return { status: 404 };
-  const there = tour.predictions.find((one) => one.fan === fan && one.showId === showId);
-  const isSame = there?.picks.map(({ songId }) => songId).join() === songIds.join();
+  const existing = tour.predictions.find((one) => one.fan === fan && one.showId === showId);
+  const isSame = existing?.picks.map(({ songId }) => songId).join() === songIds.join();
   if (isSame) return { status: 200 };
   if (!takesPredictions(show, tour.now)) return CLOSED;
-  if (there) return { status: 409 };
+  if (existing) return { status: 409 };
   if (!areKnown(tour, songIds)) return { status: 400 };
   const picks = picksOf(songIds);
   tour.predictions.push({ id: given.id, fan, showId, picks, points: null, submittedAt: tour.now });
@@ -98,7 +98,7 @@ function predict(tour: Tour, { by: fan, showId, songIds }: Of<'predict'>, given:
 function repredict(tour: Tour, { by, predictionId, songIds }: Of<'repredict'>): Expected {
   const refused = refusalOfPicks(tour, songIds);
   if (refused) return refused;
-  // Another's is not there.
+  // Another fan's prediction counts as missing.
   const own = tour.predictions.find(({ id, fan }) => id === predictionId && fan === by);
   const show = tour.shows.find(({ id }) => id === own?.showId);
   if (!own || !show) return { status: 404 };
@@ -114,21 +114,21 @@ function rename(tour: Tour, { by, username }: Of<'rename'>): Expected {
     (one, index) => index !== by && one.username.toLowerCase() === username.toLowerCase(),
   );
   if (isTaken) return { status: 409 };
-  const who = tour.people[by];
-  if (who) who.username = username;
+  const person = tour.people[by];
+  if (person) person.username = username;
   return { status: 200 };
 }
 
-function book(tour: Tour, ask: Of<'book'> | Of<'rebook'>, given: Given): Expected {
-  const { name, place } = ask;
-  const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(ask.date);
-  const instants = hasOffset ? [Date.parse(ask.date)] : instantsOf(ask.date, place.zone);
+function book(tour: Tour, request: Of<'book'> | Of<'rebook'>, given: Given): Expected {
+  const { name, place } = request;
+  const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(request.date);
+  const instants = hasOffset ? [Date.parse(request.date)] : instantsOf(request.date, place.zone);
   const [date = Number.NaN] = instants;
-  const sent = ask.locksAt === undefined ? undefined : lockOf(ask.locksAt);
+  const sent = request.locksAt === undefined ? undefined : lockOf(request.locksAt);
   const isTooLate = sent !== undefined && sent !== null && sent > date;
   const isRefused = instants.length !== 1 || isTooLate;
   const refused: Expected | undefined = isRefused ? { status: 400 } : undefined;
-  if (ask.do === 'book') {
+  if (request.do === 'book') {
     if (refused) return refused;
     const blank = { isScored: false, rows: [], changes: [], added: [] };
     const edition = nextEdition(tour);
@@ -136,13 +136,13 @@ function book(tour: Tour, ask: Of<'book'> | Of<'rebook'>, given: Given): Expecte
     tour.shows.push({ ...facts, status: 'open', edition, ...blank });
     return { status: 201 };
   }
-  const show = tour.shows.find(({ id }) => id === ask.showId);
+  const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return NO_SHOW;
-  if (ask.from && ask.from.edition !== show.edition) return { status: 409 };
+  if (request.from && request.from.edition !== show.edition) return { status: 409 };
   if (refused) return refused;
-  // A lock that nobody touches goes along with the start.
-  const along = show.lock === null ? null : show.lock + date - show.date;
-  const lock = sent === undefined ? along : sent;
+  // A lock that the request doesn't set moves with the start.
+  const moved = show.lock === null ? null : show.lock + date - show.date;
+  const lock = sent === undefined ? moved : sent;
   if (show.status === 'postponed' && date !== show.date) show.status = 'open';
   Object.assign(show, { name, place, date, lock, edition: nextEdition(tour) });
   return { status: 200 };
@@ -152,7 +152,7 @@ function lockOf(text: string | null): number | null {
   return text === null ? null : Date.parse(text);
 }
 
-/** A song that nobody had entered yet. */
+/** Adds a song without imported statistics. */
 export function addSong(tour: Tour, id: string, title: string): Song {
   const imported = { plays: 0, average: null, first: null, last: null };
   const song: Song = { id, title, album: null, edition: nextEdition(tour), imported };
@@ -160,12 +160,12 @@ export function addSong(tour: Tour, id: string, title: string): Song {
   return song;
 }
 
-function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
-  const { title } = ask;
-  const songId = ask.do === 'retitle' ? ask.songId : undefined;
+function writeSong(tour: Tour, request: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
+  const { title } = request;
+  const songId = request.do === 'retitle' ? request.songId : undefined;
   const song = tour.songs.find(({ id }) => id === songId);
   if (songId && !song) return { status: 404 };
-  if (ask.do === 'retitle' && ask.from && ask.from.edition !== song?.edition)
+  if (request.do === 'retitle' && request.from && request.from.edition !== song?.edition)
     return { status: 409 };
   const isTaken = tour.songs.some(
     (one) => one !== song && one.title.toLowerCase() === title.toLowerCase(),
@@ -179,7 +179,7 @@ function writeSong(tour: Tour, ask: Of<'write song'> | Of<'retitle'>, given: Giv
   return { status: 201 };
 }
 
-/** It leaves holes: other picks and rows keep their places. Shows that have points get new ones. */
+/** Deletes a song. Other picks and rows keep their positions, and scored shows are scored again. */
 function dropSong(tour: Tour, songId: string): Expected {
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 404 };
   tour.songs = tour.songs.filter(({ id }) => id !== songId);

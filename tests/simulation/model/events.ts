@@ -1,22 +1,26 @@
-/** What is told after a change: of what kind, and about which show, song or fan; null: any. */
-export interface Told {
+/** An event after a change: its topic, and the show, song or fan it is about; null: all. */
+export interface ChangeEvent {
   topic: string;
   subjectId: string | null;
 }
 
 /**
- * Whether a page that shows this answer, and is the page of that fan, reads it anew when it hears
- * this: the events of the specification (`scores:update`, `setlist:update` and `show:status` with
- * their show), and those that tell of songs, names and one's own.
+ * Whether a page of this fan that shows this response refetches it on this event. Covers the events
+ * of the specification (`scores:update`, `setlist:update` and `show:status` with their show), and
+ * those about songs, names and the fan's own data.
  */
-export function isReadAnew(url: string, userId: string, { topic, subjectId }: Told): boolean {
+export function isRefetched(
+  url: string,
+  userId: string,
+  { topic, subjectId }: ChangeEvent,
+): boolean {
   const [, id] = /([0-9a-f-]{36})/.exec(url) ?? [];
   const isAbout = subjectId === null || subjectId === id;
   const isNewSong = topic === 'catalogue' && /^\/api\/(songs|statistics\/trending)/.test(url);
   const isMine = subjectId === null || subjectId === userId;
-  if (url.endsWith('/setlist')) return isAbout ? OF_A_SETLIST.includes(topic) : topic === 'song';
+  if (url.endsWith('/setlist')) return isAbout ? SETLIST_TOPICS.includes(topic) : topic === 'song';
   if (url.startsWith('/api/leaderboard/show/'))
-    return isAbout ? OF_A_BOARD.includes(topic) : topic === 'username' || isOwn(topic, isMine);
+    return isAbout ? BOARD_TOPICS.includes(topic) : topic === 'username' || isOwn(topic, isMine);
   if (url.startsWith('/api/shows/') && id) return isAbout && topic === 'show';
   if (url.startsWith('/api/shows') || url.endsWith('/tour-patterns') || url.endsWith('/venues'))
     return topic === 'show';
@@ -27,9 +31,9 @@ export function isReadAnew(url: string, userId: string, { topic, subjectId }: To
   return ['song', 'setlist', 'show'].includes(topic) || isNewSong;
 }
 
-const OF_A_SETLIST = ['show', 'setlist', 'sealedSetlist'];
+const SETLIST_TOPICS = ['show', 'setlist', 'sealedSetlist'];
 
-const OF_A_BOARD = ['show', 'standings', 'totals', 'entrants'];
+const BOARD_TOPICS = ['show', 'standings', 'totals', 'entrants'];
 
 function isOwn(topic: string, isMine: boolean): boolean {
   return topic === 'prediction' && isMine;

@@ -2,14 +2,14 @@ import { localTextOf } from './local-time.ts';
 import { hundredths } from './scores.ts';
 import { hasStarted, type Show, type Song, type Tour } from './tour.ts';
 
-/** All songs by title, with the figures they came with plus what the setlists of started shows say. */
+/** All songs by title. Adds the plays of started shows to the imported statistics. */
 export function songsOf(tour: Tour) {
   return tour.songs
     .map((song) => ({
       id: song.id,
       title: song.title,
       album: song.album,
-      ...figuresOf(tour, song),
+      ...songStatistics(tour, song),
     }))
     .sort(byTitle);
 }
@@ -24,15 +24,15 @@ function playsOf(shows: readonly Show[], song: Song) {
   );
 }
 
-function figuresOf(tour: Tour, song: Song) {
+function songStatistics(tour: Tour, song: Song) {
   const started = startedOf(tour);
   const plays = playsOf(started, song);
   const { imported } = song;
   const dates = plays.map(({ date }) => date);
   const first = Math.min(...dates, imported.first ?? Number.POSITIVE_INFINITY);
   const last = Math.max(...dates, imported.last ?? Number.NEGATIVE_INFINITY);
-  const nights = started.filter(({ rows }) => rows.length > 0);
-  const since = nights.filter(({ date }) => date > last).length;
+  const playedShows = started.filter(({ rows }) => rows.length > 0);
+  const since = playedShows.filter(({ date }) => date > last).length;
   const wasPlayed = Number.isFinite(last);
   return {
     timesPlayed: imported.plays + plays.length,
@@ -40,12 +40,12 @@ function figuresOf(tour: Tour, song: Song) {
     lastPlayed: wasPlayed ? new Date(last).toISOString() : null,
     averagePosition: averageOf(song, plays),
     gap: wasPlayed ? since : null,
-    // Played before the first night that is known here: there may have been more.
-    gapIsMinimum: wasPlayed && since > 0 && since === nights.length,
+    // Only played before the first known show, so more shows may lie in between.
+    gapIsMinimum: wasPlayed && since > 0 && since === playedShows.length,
   };
 }
 
-/** Imported plays weigh in only where their average came with them. */
+/** Imported plays count only if they came with an average position. */
 function averageOf({ imported }: Song, plays: readonly { position: number }[]): string | null {
   const known = imported.average === null ? 0 : imported.plays;
   const count = known + plays.length;
@@ -73,7 +73,10 @@ function topSongs(tour: Tour) {
     .sort(mostPlayedFirst);
 }
 
-/** Performed in the last six months, counted from midnight UTC; of imported plays the last is known. */
+/**
+ * Songs played in the last six months, from midnight UTC. For imported plays, only the last date is
+ * known.
+ */
 function trendingSongs(tour: Tour) {
   const since = sixMonthsBefore(tour.now);
   return tour.songs
@@ -108,7 +111,7 @@ function mostPlayedFirst(
   return other.timesPlayed - one.timesPlayed || byTitle(one, other);
 }
 
-/** Shows a year, by the calendar where they were. */
+/** Shows per year, in the local time of each venue. */
 function tourPatterns(tour: Tour) {
   const years = startedOf(tour).map(({ date, place }) =>
     Number(localTextOf(date, place.zone).slice(0, 4)),
@@ -118,7 +121,7 @@ function tourPatterns(tour: Tour) {
     .map((year) => ({ year, showCount: years.filter((one) => one === year).length }));
 }
 
-/** Shows a city, most first, then the one with the latest show. */
+/** Shows per city, most first, then by the latest show. */
 function venues(tour: Tour) {
   const started = startedOf(tour);
   const cities = new Map(started.map(({ place }) => [place.city, place]));

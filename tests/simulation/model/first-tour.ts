@@ -1,8 +1,11 @@
 import { DAY, HOUR, type Show, type Tour } from './tour.ts';
 
-/** How every story begins: two administrators, four fans, ten songs, three shows nobody predicted. */
+/**
+ * The start of every story: two administrators, four fans, ten songs and three shows without
+ * predictions.
+ */
 export function firstTour(seed: number): Tour {
-  const now = Date.parse(BEGINNINGS[Math.abs(seed) % BEGINNINGS.length] ?? '');
+  const now = Date.parse(START_DATES[Math.abs(seed) % START_DATES.length] ?? '');
   const people = ['Stage Left', 'Stage Right', 'Avocet', 'Bittern', 'Curlew', 'Dunlin'].map(
     (username, index) => ({
       userId: idOf(1, index),
@@ -24,7 +27,7 @@ export function firstTour(seed: number): Tour {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
     const facts = { id: idOf(3, index), name: `Opening night ${index}`, place, date: now + inMs };
     const blank = { isScored: false, rows: [], edition: 0, changes: [], added: [] };
-    // The last one keeps its doors open longer than usual.
+    // The last show has a lock later than the default.
     const lock = index === 2 ? facts.date - HOUR / 4 : null;
     return { ...facts, lock, status: 'open', ...blank };
   });
@@ -44,8 +47,8 @@ const TITLES = [
   'North',
 ];
 
-/** Days around which clocks change somewhere, a year ends, or six months are of unequal length. */
-const BEGINNINGS = [
+/** Dates near clock changes, a year's end, or six-month spans of unequal length. */
+const START_DATES = [
   '2026-07-01T12:00:00.000Z',
   '2026-03-07T20:15:00.000Z',
   '2026-10-31T18:30:00.000Z',

@@ -1,20 +1,20 @@
 import { DAY } from './tour.ts';
 
 /**
- * The instants at which the clocks of a zone show this time ('2026-03-08T02:30'): one, two where they
- * go back then, none where they go forward. By trying every offset that a zone can have.
+ * The instants at which a zone's clocks show this time ('2026-03-08T02:30'): usually one, two when
+ * the clocks go back, none when they skip it. Tries every offset that a zone can have.
  */
 export function instantsOf(local: string, zone: string): number[] {
   const asUtc = Date.parse(`${local}Z`);
   const found: number[] = [];
-  for (let at = asUtc - DAY; at <= asUtc + DAY; at += 900_000)
-    if (localTextOf(at, zone) === local) found.push(at);
+  for (let instant = asUtc - DAY; instant <= asUtc + DAY; instant += 900_000)
+    if (localTextOf(instant, zone) === local) found.push(instant);
   return found;
 }
 
-/** What the clocks of a zone show then, to the minute. */
-export function localTextOf(at: number, zone: string): string {
-  return formatOf(zone).format(at).replace(' ', 'T');
+/** A zone's local time at an instant, to the minute. */
+export function localTextOf(instant: number, zone: string): string {
+  return formatOf(zone).format(instant).replace(' ', 'T');
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();

@@ -1,6 +1,6 @@
 import type { Break, Place, Status } from './tour.ts';
 
-/** What somebody asks of the product: everything that a step can do to it, in the words of the field. */
+/** A request to the product: everything that a step can do. */
 export type Request = { by: number } & (
   | { do: 'predict'; showId: string; songIds: string[] }
   | { do: 'repredict'; predictionId: string; songIds: string[] }
@@ -20,7 +20,7 @@ export type Request = { by: number } & (
   | { do: 'drop song'; songId: string }
 );
 
-/** `locksAt` is an instant in ISO 8601; null: the usual hour before; undefined: not spoken of. */
+/** `locksAt` is an ISO 8601 instant; null: the default of an hour before; undefined: not sent. */
 export interface Booking {
   name: string;
   place: Place;
@@ -28,14 +28,17 @@ export interface Booking {
   locksAt: string | null | undefined;
 }
 
-/** The version that a change starts from, as the model and as the product numbers it; undefined: none. */
+/**
+ * The version that a change starts from, in the model's and the product's numbering; undefined: not
+ * sent.
+ */
 export type Seen = { edition: number; version: number } | undefined;
 
 export interface PlayHow {
   position: number | undefined;
   insert: boolean;
   isCloser: boolean;
-  /** How often the caller saw this song in the setlist. */
+  /** How many times the caller saw this song in the setlist. */
   timesSeen: number;
 }
 
@@ -54,57 +57,57 @@ export interface Call {
   body?: object;
 }
 
-/** The call of the HTTP API that asks it (section 7 of the specification). */
-export function callOf(ask: Request): Call {
-  switch (ask.do) {
+/** The HTTP call of a request (section 7 of the specification). */
+export function callOf(request: Request): Call {
+  switch (request.do) {
     case 'predict': {
-      const { showId, songIds } = ask;
+      const { showId, songIds } = request;
       return { method: 'POST', url: '/api/predictions', body: { showId, songIds } };
     }
     case 'repredict': {
-      const { predictionId, songIds } = ask;
+      const { predictionId, songIds } = request;
       return { method: 'PATCH', url: `/api/predictions/${predictionId}`, body: { songIds } };
     }
     case 'rename':
-      return { method: 'PATCH', url: '/api/user/profile', body: { username: ask.username } };
+      return { method: 'PATCH', url: '/api/user/profile', body: { username: request.username } };
     case 'book':
-      return { method: 'POST', url: '/api/shows', body: showBody(ask) };
+      return { method: 'POST', url: '/api/shows', body: showBody(request) };
     case 'rebook': {
-      const body = { ...showBody(ask), detailsVersion: ask.from?.version };
-      return { method: 'PATCH', url: `/api/shows/${ask.showId}`, body };
+      const body = { ...showBody(request), detailsVersion: request.from?.version };
+      return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
     }
     case 'cancel':
-      return { method: 'DELETE', url: `/api/shows/${ask.showId}` };
+      return { method: 'DELETE', url: `/api/shows/${request.showId}` };
     case 'status': {
-      const { showId, status } = ask;
+      const { showId, status } = request;
       return { method: 'PATCH', url: `/api/shows/${showId}/status`, body: { status } };
     }
     case 'score':
-      return { method: 'POST', url: `/api/shows/${ask.showId}/calculate-scores` };
+      return { method: 'POST', url: `/api/shows/${request.showId}/calculate-scores` };
     case 'play':
     case 'play title': {
-      const { by, do: _, showId, rowId: id, ...body } = ask;
+      const { by, do: _, showId, rowId: id, ...body } = request;
       return { method: 'POST', url: `/api/shows/${showId}/setlist`, body: { id, ...body } };
     }
     case 'edit': {
-      const { by, do: _, showId, rowId, from, ...fields } = ask;
+      const { by, do: _, showId, rowId, from, ...fields } = request;
       const body = { ...fields, version: from?.version };
       return { method: 'PATCH', url: `/api/shows/${showId}/setlist/${rowId}`, body };
     }
     case 'remove': {
-      const { showId, rowId, from } = ask;
+      const { showId, rowId, from } = request;
       const version = from ? `?version=${from.version}` : '';
       return { method: 'DELETE', url: `/api/shows/${showId}/setlist/${rowId}${version}` };
     }
     case 'undo': {
-      const { showId, changeId } = ask;
+      const { showId, changeId } = request;
       const body = changeId === undefined ? {} : { changeId };
       return { method: 'POST', url: `/api/shows/${showId}/setlist/undo`, body };
     }
     case 'write song':
-      return { method: 'POST', url: '/api/songs', body: { title: ask.title } };
+      return { method: 'POST', url: '/api/songs', body: { title: request.title } };
     case 'retitle': {
-      const { songId, title, from } = ask;
+      const { songId, title, from } = request;
       return {
         method: 'PATCH',
         url: `/api/songs/${songId}`,
@@ -112,7 +115,7 @@ export function callOf(ask: Request): Call {
       };
     }
     case 'drop song':
-      return { method: 'DELETE', url: `/api/songs/${ask.songId}` };
+      return { method: 'DELETE', url: `/api/songs/${request.songId}` };
   }
 }
 

@@ -1,6 +1,6 @@
 import { inOrder, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
-/** Points of one prediction: of each pick the best that it meets, once. */
+/** The points of a prediction: each pick earns the best result that it meets, once. */
 export function pointsOf(picks: Prediction['picks'], setlist: readonly Row[]): number {
   const opener = inOrder(setlist)[0];
   const ordered = inOrder(picks);
@@ -17,7 +17,7 @@ export function pointsOf(picks: Prediction['picks'], setlist: readonly Row[]): n
   return points;
 }
 
-/** Every prediction of the show gets its points, from scratch. */
+/** Scores every prediction of the show from scratch. */
 export function score(tour: Tour, show: Show): void {
   show.isScored = true;
   for (const one of tour.predictions)
@@ -29,7 +29,7 @@ export function clearScores(tour: Tour, show: Show): void {
   for (const one of tour.predictions) if (one.showId === show.id) one.points = null;
 }
 
-/** A fan's scored games, and what they come to. */
+/** The number of a fan's scored games, their points and the average. */
 export function totalsOf(tour: Tour, fan: number) {
   const games = tour.predictions.filter((one) => one.fan === fan && one.points !== null);
   const totalPoints = games.reduce((sum, { points }) => sum + (points ?? 0), 0);
@@ -37,13 +37,18 @@ export function totalsOf(tour: Tour, fan: number) {
   return { totalPoints, gamesPlayed: games.length, averageScore };
 }
 
-/** The quotient of two whole numbers as text of two places, a half goes up; the first in hundredths. */
+/**
+ * Divides whole numbers and returns a text with two decimals, rounding half up. `sum` is in
+ * hundredths.
+ */
 export function hundredths(sum: number, by: number): string {
   const whole = Math.floor((2 * sum + by) / (2 * by));
   return `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
 
-/** Points with ranks, highest first: equal points share a rank, and the next counts them all. */
+/**
+ * Adds ranks, highest points first. Equal points share a rank, and the next rank counts them all.
+ */
 export function ranked<T extends { totalPoints: number }>(rows: readonly T[]) {
   return [...rows]
     .sort((a, b) => b.totalPoints - a.totalPoints)

@@ -1,6 +1,6 @@
 import { inOrder, type Row } from './tour.ts';
 
-/** The place after the last row. */
+/** The position after the last row. */
 export function nextPlace(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + 1;
 }
@@ -10,8 +10,8 @@ function isTaken(rows: readonly Row[], place: number): boolean {
 }
 
 /**
- * The setlist with one row more, undefined where its place is taken. With `insert` the rows from
- * there on move down; beyond the end is the end.
+ * Adds a row. Returns undefined if its position is taken. With `insert`, the rows from that
+ * position on move down. A position past the end means the end.
  */
 export function withRow(
   rows: readonly Row[],
@@ -27,7 +27,7 @@ export function withRow(
   return inOrder([...pushed, { ...row, position: place }]);
 }
 
-/** Without the row; those after it close the gap. */
+/** Removes a row and closes the gap. */
 export function withoutRow(rows: readonly Row[], rowId: string): Row[] {
   const gone = rows.find(({ id }) => id === rowId);
   if (!gone) return [...rows];
@@ -37,8 +37,8 @@ export function withoutRow(rows: readonly Row[], rowId: string): Row[] {
 }
 
 /**
- * The row at another place: those between make room, one by one, towards the place that it leaves,
- * as far as the next free one.
+ * Moves a row. The rows in between shift by one toward the position that it leaves, up to the next
+ * free position.
  */
 export function moved(rows: readonly Row[], rowId: string, wanted: number): Row[] {
   const row = rows.find(({ id }) => id === rowId);
@@ -57,7 +57,7 @@ export function moved(rows: readonly Row[], rowId: string, wanted: number): Row[
   return inOrder([...others, { ...row, position: place }]);
 }
 
-/** Two rows change places. */
+/** Swaps the positions of two rows. */
 export function swapped(rows: readonly Row[], one: Row, other: Row): Row[] {
   const places = new Map([
     [one.id, other.position],
@@ -66,7 +66,7 @@ export function swapped(rows: readonly Row[], one: Row, other: Row): Row[] {
   return inOrder(rows.map((row) => ({ ...row, position: places.get(row.id) ?? row.position })));
 }
 
-/** Whether two setlists are the same in all that is stored of them. */
+/** Whether two setlists have the same stored data. */
 export function same(one: readonly Row[], other: readonly Row[]): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }

@@ -1,7 +1,6 @@
 /**
- * The whole product as plain data: what the model knows of the world after each step. Written from
- * the rules alone; nothing of `src/` is used here, so that one mistake is not made twice.
- * Instants are milliseconds since 1970.
+ * The whole product as plain data. The model is written from the rules alone and uses nothing of
+ * `src/`, so that it doesn't repeat a mistake of the product. Instants are milliseconds since 1970.
  */
 export interface Tour {
   now: number;
@@ -9,7 +8,7 @@ export interface Tour {
   songs: Song[];
   shows: Show[];
   predictions: Prediction[];
-  /** Grows with every change: no two states of a thing have the same edition. */
+  /** Increases with every change, so that no two states of an object have the same edition. */
   editions: number;
 }
 
@@ -22,11 +21,11 @@ export interface Person {
 
 export interface Session {
   openedAt: number;
-  /** As it is noted: once an hour. */
+  /** Recorded at most once an hour. */
   seenAt: number;
 }
 
-/** Seven days unseen end a session, and thirty in any case. */
+/** A session ends after seven days of inactivity, and after thirty days in any case. */
 export function isSignedIn({ session }: Person, now: number): boolean {
   return now < session.seenAt + 7 * DAY && now < session.openedAt + 30 * DAY;
 }
@@ -36,11 +35,11 @@ export interface Song {
   title: string;
   album: string | null;
   edition: number;
-  /** The figures it came with; `average` in hundredths of a place. */
+  /** The imported statistics; `average` in hundredths of a position. */
   imported: { plays: number; average: number | null; first: number | null; last: number | null };
 }
 
-/** Where a band plays: a city has one zone. */
+/** A venue's place. A city has one time zone. */
 export interface Place {
   city: string;
   state: string;
@@ -52,14 +51,14 @@ export interface Show {
   name: string;
   place: Place;
   date: number;
-  /** A lock of its own; null: an hour before. */
+  /** Instant of its own lock; null: an hour before the start. */
   lock: number | null;
   status: Status;
   isScored: boolean;
   rows: Row[];
-  /** Of what its form holds. */
+  /** Edition of the show's details. */
   edition: number;
-  /** What an undo may take back, the oldest first. */
+  /** Changes that can be undone, oldest first. */
   changes: SetlistChange[];
   /** Ids of all rows that were ever added. */
   added: string[];
@@ -75,27 +74,27 @@ export interface Row {
   position: number;
   isCloser: boolean;
   notes: string | null;
-  /** What the band goes off for after it. */
+  /** The break after this row. */
   breakAfter: Break | null;
   playedAt: number | null;
   edition: number;
 }
 
-/** The whole setlist before and after one change of it. */
+/** The whole setlist before and after a change. */
 export interface SetlistChange {
-  /** As the answer named it. */
+  /** The id in the response's header. */
   id: number;
   rowId: string;
   by: number;
   before: Row[];
   after: Row[];
-  /** An earlier one was taken back since: the setlist is no longer as this one left it. */
+  /** An earlier change was undone since, so the setlist is no longer as this change left it. */
   isDisturbed?: true;
 }
 
 export interface Prediction {
   id: string;
-  /** Index of the fan among the people. */
+  /** Index of the fan in `people`. */
   fan: number;
   showId: string;
   picks: { songId: string; position: number }[];
@@ -106,17 +105,17 @@ export interface Prediction {
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
 
-/** Predictions are taken while a show is open, until its own lock or one hour before its start. */
+/** Predictions are open until the show's own lock, or one hour before its start. */
 export function takesPredictions({ status, date, lock }: Show, now: number): boolean {
   return status === 'open' && now < (lock ?? date - HOUR);
 }
 
-/** Whether fans see the setlist: from the lock on, or from the moment the show goes live. */
+/** Fans see the setlist from the lock on, or once the show is live. */
 export function isSealed({ status, date, lock }: Show, now: number): boolean {
   return status !== 'live' && status !== 'closed' && now < (lock ?? date - HOUR);
 }
 
-/** Figures count shows whose start has passed. */
+/** Statistics count shows that have started. */
 export function hasStarted({ status, date }: Show, now: number): boolean {
   return status !== 'postponed' && status !== 'cancelled' && date <= now;
 }

@@ -2,13 +2,13 @@ import { same, withoutRow, withRow } from './setlist.ts';
 import { inOrder, type Row, type SetlistChange, type Show, type Tour } from './tour.ts';
 
 /**
- * The setlist with a change taken back, which then is none any more: the one that is named, or the
- * latest that can be. Undefined where there is none.
+ * Undoes a change and forgets it: the named one, or the latest that can be undone. Returns
+ * undefined if there is none.
  */
 export function undone(tour: Tour, show: Show, changeId: number | undefined): Row[] | undefined {
   const latest = show.changes.at(-1);
-  const asked = show.changes.filter(({ id }) => changeId === undefined || id === changeId);
-  for (const change of asked.reverse()) {
+  const candidates = show.changes.filter(({ id }) => changeId === undefined || id === changeId);
+  for (const change of candidates.reverse()) {
     const isLast = change === latest && !change.isDisturbed;
     const exact = isLast ? exactly(show.rows, change) : undefined;
     const rows = exact ?? amongOthers(show.rows, change);
@@ -25,7 +25,7 @@ function haveSongs(tour: Tour, rows: readonly Row[]): boolean {
   return rows.every(({ songId }) => tour.songs.some(({ id }) => id === songId));
 }
 
-/** As it was, while all rows that the change touched are as it left them. */
+/** Restores the rows exactly, if all rows that the change touched are unchanged since. */
 function exactly(rows: readonly Row[], { before, after }: SetlistChange): Row[] | undefined {
   const was = touched(before, after);
   const became = touched(after, before);
@@ -34,12 +34,12 @@ function exactly(rows: readonly Row[], { before, after }: SetlistChange): Row[] 
   return valid([...others, ...was]);
 }
 
-/** The rows of the first list that the other has not, or has otherwise. */
+/** Rows of the first list that are missing or different in the other. */
 function touched(rows: readonly Row[], others: readonly Row[]): Row[] {
   return rows.filter((row) => !others.some((other) => same([row], [other])));
 }
 
-/** Where others have changed something since: the row alone goes back. */
+/** Restores only the changed row, if others have changed the setlist since. */
 function amongOthers(rows: readonly Row[], change: SetlistChange): Row[] | undefined {
   const [was, became, is] = [change.before, change.after, rows].map((list) =>
     list.find(({ id }) => id === change.rowId),
@@ -50,7 +50,7 @@ function amongOthers(rows: readonly Row[], change: SetlistChange): Row[] | undef
   }
   if (!is || is.edition !== became.edition) return undefined;
   if (!was) return withoutRow(rows, is.id);
-  // Those that it moved go back, if they have since been pushed along together.
+  // Rows that the change moved go back, if all of them have since shifted by the same amount.
   const moves = touched(change.after, change.before).map((then) => {
     const now = rows.find(({ id }) => id === then.id);
     const earlier = change.before.find(({ id }) => id === then.id);
@@ -66,7 +66,7 @@ function amongOthers(rows: readonly Row[], change: SetlistChange): Row[] | undef
   return valid(back);
 }
 
-/** In order, where no two are in one place nor one is there twice. */
+/** The rows in order, if no position and no id occurs twice. */
 function valid(rows: readonly Row[]): Row[] | undefined {
   const places = new Set(rows.map(({ position }) => position));
   const ids = new Set(rows.map(({ id }) => id));

@@ -2,16 +2,16 @@ import { songsOf, statisticsOf } from './figures.ts';
 import { pointsOf, ranked, totalsOf } from './scores.ts';
 import { isSealed, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
-/** A read and what it must answer; only what is said here is compared. `null`: 204, nothing there. */
+/** A read and its expected response. Only the given fields are compared. `null`: 204. */
 export interface View {
-  /** Who asks: an index among the people. */
+  /** The reader: an index in `people`. */
   by: number;
   url: string;
   status: number;
   answer?: unknown;
 }
 
-/** Everything that anybody can read of the tour, with what the rules say it must be. */
+/** Every read of the tour, with the response that the rules require. */
 export function viewsOf(tour: Tour): View[] {
   const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
   return [
@@ -25,7 +25,7 @@ export function viewsOf(tour: Tour): View[] {
   ];
 }
 
-/** Asked by one after the other, so that all are asked in the end. */
+/** Reads shared views as a different person each time, so that everyone reads them eventually. */
 function forEveryone(tour: Tour) {
   return ({ url, answer }: { url: string; answer: unknown }, index = 0): View => ({
     by: (index + tour.editions) % tour.people.length,
@@ -41,7 +41,7 @@ function showOf({ id, name, place, date, lock, status }: Show) {
   return { id, name, city, state, timeZone, date: iso(date), locksAt, status };
 }
 
-/** The soonest first; of one moment, by id. */
+/** Soonest first, then by id. */
 function soonestFirst(one: Show, other: Show): number {
   return one.date - other.date || (one.id < other.id ? -1 : 1);
 }
@@ -66,9 +66,9 @@ function schedule({ shows, now }: Tour) {
 
 function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
   const board = showBoard(tour, show);
-  const one = `/api/shows/${show.id}`;
+  const path = `/api/shows/${show.id}`;
   const ofShow = [
-    { url: one, answer: showOf(show) },
+    { url: path, answer: showOf(show) },
     { url: `/api/leaderboard/show/${show.id}`, answer: board },
   ];
   const own = fans.map((by): View => {
@@ -79,7 +79,7 @@ function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
   return [...ofShow.map(forEveryone(tour)), ...setlistFor(tour, show, fans), ...own];
 }
 
-/** Before the lock a fan sees none of it; an administrator always does. */
+/** Fans don't see the setlist before the lock; administrators always do. */
 function setlistFor(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
   const url = `/api/shows/${show.id}/setlist`;
   const rows = show.rows.map((row) => rowOf(tour, show, row));
@@ -99,20 +99,20 @@ function rowOf({ songs }: Tour, show: Show, row: Row) {
   return { id, showId: show.id, songId, position, ...facts };
 }
 
-/** By the setlist so far while it is live, by the stored points later; before, who has predicted. */
+/** Ranked by the setlist so far while live, by stored points later, and by submission before. */
 function showBoard(tour: Tour, show: Show) {
   const entrants = tour.predictions
     .filter(({ showId }) => showId === show.id)
     .map((one) => {
       const { userId = '', username = '' } = tour.people[one.fan] ?? {};
-      const so = show.status === 'live' ? pointsOf(one.picks, show.rows) : (one.points ?? 0);
-      return { userId, username, totalPoints: so, at: one.submittedAt };
+      const points = show.status === 'live' ? pointsOf(one.picks, show.rows) : (one.points ?? 0);
+      return { userId, username, totalPoints: points, at: one.submittedAt };
     })
     .sort((a, b) => a.at - b.at || (a.userId < b.userId ? -1 : 1));
   return ranked(entrants).map(({ at: _, ...row }) => row);
 }
 
-/** Who has a scored game; equal ones by name. */
+/** Fans with a scored game. Ties are ordered by name. */
 function globalBoard(tour: Tour) {
   const rows = tour.people
     .map(({ userId, username }, index) => ({ userId, username, ...totalsOf(tour, index) }))
@@ -126,9 +126,9 @@ function byName(one: { username: string }, other: { username: string }): number 
 }
 
 function viewsOfFan(tour: Tour, by: number): View[] {
-  const who = tour.people[by];
-  const user = { id: who?.userId, username: who?.username, ...totalsOf(tour, by) };
-  const row = globalBoard(tour).find(({ userId }) => userId === who?.userId);
+  const person = tour.people[by];
+  const user = { id: person?.userId, username: person?.username, ...totalsOf(tour, by) };
+  const row = globalBoard(tour).find(({ userId }) => userId === person?.userId);
   const url = '/api/leaderboard/me';
   const mine = tour.predictions.filter(({ fan }) => fan === by);
   const list = inOwnOrder(tour, mine).map((one) => predictionOf(tour, one));
@@ -139,7 +139,7 @@ function viewsOfFan(tour: Tour, by: number): View[] {
   ];
 }
 
-/** What is live, then the soonest to come, then the newest past. */
+/** Live shows first, then upcoming ones, soonest first, then past ones, newest first. */
 function inOwnOrder(tour: Tour, mine: readonly Prediction[]): Prediction[] {
   const withShow = mine.flatMap((one) => {
     const show = tour.shows.find(({ id }) => id === one.showId);
@@ -165,11 +165,11 @@ function predictionOf(tour: Tour, { id, showId, picks, points, submittedAt }: Pr
     const { title, album } = tour.songs.find((song) => song.id === songId) ?? {};
     return { id: songId, title, album, position };
   });
-  const { id: _, ...itsShow } = show ? showOf(show) : { id: '' };
-  return { id, showId, show: itsShow, points, submittedAt: iso(submittedAt), songs };
+  const { id: _, ...showFields } = show ? showOf(show) : { id: '' };
+  return { id, showId, show: showFields, points, submittedAt: iso(submittedAt), songs };
 }
 
-/** Only its owner reads a prediction, at any time: to whoever else asks it is not there. */
+/** Only its owner can read a prediction. Everyone else gets 404. */
 function viewsOfPrediction(tour: Tour, one: Prediction): View[] {
   const url = `/api/predictions/${one.id}`;
   const other = (one.fan + 1 + (one.submittedAt % (tour.people.length - 1))) % tour.people.length;
