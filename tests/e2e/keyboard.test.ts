@@ -81,7 +81,7 @@ test('songs are found and added; those offered are one stop, with arrows from on
   for (const song of [first, second]) {
     await page.keyboard.type(song.title);
     await page.keyboard.press('Enter');
-    await announced(page, `${song.title} added as number`);
+    await announced(page, `${song.title} added at number`);
     await expectFocus(search);
   }
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');

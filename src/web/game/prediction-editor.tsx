@@ -54,7 +54,8 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   }
 
   const { lastAdded } = draft;
-  const addedText = lastAdded && `${titleOf(lastAdded)} added as ${songIds.indexOf(lastAdded) + 1}`;
+  const addedText =
+    lastAdded && `${titleOf(lastAdded)} added at #${songIds.indexOf(lastAdded) + 1}`;
   const picker = { showId: show.id, songs, songIds, disabled, addedText, onAdd: add };
   const submitButton = (
     <SubmitButton
@@ -149,7 +150,7 @@ function changeAnnouncement(
   const title = titleOf(change.songId);
   const place = `number ${songIds.indexOf(change.songId) + 1}`;
   if (change.type === 'remove') return `${title} removed. ${count}`;
-  if (change.type === 'add') return `${title} added as ${place}. ${count}`;
+  if (change.type === 'add') return `${title} added at ${place}. ${count}`;
   return `${title} is now ${place} of ${songIds.length}.`;
 }
 

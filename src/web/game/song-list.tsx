@@ -51,7 +51,7 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
           }}
         />
         <span className="caps text-dim">
-          {order === 'odds' ? <ShowOdds wanted {...{ showId, onOdds }} /> : 'shows since'}
+          {order === 'odds' ? <ShowOdds wanted {...{ showId, onOdds }} /> : 'Gap'}
         </span>
       </div>
       {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}

@@ -3,12 +3,12 @@ import type { Song } from '#contract/songs.ts';
 export type SongOrder = 'likely' | 'odds' | 'title' | 'played' | 'gap' | 'lately';
 
 export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
-  { value: 'likely', label: 'Likely first' },
+  { value: 'likely', label: 'Most likely' },
   { value: 'odds', label: 'By the odds' },
   { value: 'title', label: 'A to Z' },
   { value: 'played', label: 'Most played' },
   { value: 'gap', label: 'Longest gap' },
-  { value: 'lately', label: 'Lately played' },
+  { value: 'lately', label: 'Recently played' },
 ];
 
 /** The order that was chosen last on this device. */

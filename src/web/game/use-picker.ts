@@ -11,7 +11,7 @@ export type PickerProps = {
   songs: readonly Song[];
   songIds: readonly string[];
   disabled: boolean;
-  /** 'Ember added as 6', right after an addition. */
+  /** 'Ember added at #6', right after an addition. */
   addedText: string | null;
   /** Whether it went to the sheet. */
   onAdd: (song: Song) => boolean;
@@ -92,4 +92,4 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
   };
 }
 
-const ENTER_ADDS = 'Enter adds the first';
+const ENTER_ADDS = 'Press Enter to add the top match';

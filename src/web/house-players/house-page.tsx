@@ -29,7 +29,7 @@ export default function HousePage() {
         <BackLink href={paths.globalLeaderboard()} to="Global Leaderboard" />
         <PageHeader
           title="House Players"
-          subtitle="Somebody to beat every night. They predict when predictions lock, and take nobody’s rank or medal."
+          subtitle="Rivals for every show. They lock in with everyone else and never take a rank or medal."
         />
       </div>
       <Loaded
@@ -74,7 +74,7 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
         <RecordTable key={chosen} nights={shown} />
       )}
       {nights.length === HOUSE_RECORD_SHOWS && (
-        <p className="-mt-4 text-dim text-sm">Of the last {HOUSE_RECORD_SHOWS} shows.</p>
+        <p className="-mt-4 text-dim text-sm">Last {HOUSE_RECORD_SHOWS} shows only.</p>
       )}
     </>
   );
@@ -100,7 +100,7 @@ function Figures({ of }: { of: HouseFigures | undefined }) {
   return (
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">
       <div>
-        <dt className="caps text-dim">Mean</dt>
+        <dt className="caps text-dim">Average</dt>
         <dd className="mt-1">
           <span className="poster text-poster-md">{of.mean.toFixed(1)}</span>
         </dd>

@@ -17,7 +17,7 @@ export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
     <section aria-label="House players" className="rounded-panel border border-rail bg-stage">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-3.5">
         <p className="text-dim text-sm">
-          <span className="caps">House players</span> · no rank
+          <span className="caps">House players</span> (unranked)
         </p>
         <Link
           href={paths.house()}

@@ -53,7 +53,7 @@ test('their points follow the setlist that the page has, the highest first, and 
 test('whoever has not predicted is compared with nobody', () => {
   const text = shown('closed', {});
   expect(text).toContain('The Archivist 41 pts The Notebook');
-  expect(text).toContain('no rank');
+  expect(text).toContain('unranked');
 });
 
 test('before the show they stand there with none, whatever its setlist has', () => {
