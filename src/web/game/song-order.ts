@@ -11,7 +11,7 @@ export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
   { value: 'lately', label: 'Recently played' },
 ];
 
-/** The order that was chosen last on this device. */
+/** The sort order last chosen on this device. */
 export function readOrder(key: string): SongOrder {
   try {
     const kept = localStorage.getItem(key);
@@ -25,11 +25,11 @@ export function keepOrder(key: string, order: SongOrder): void {
   try {
     localStorage.setItem(key, order);
   } catch {
-    // Storage is forbidden: the next visit begins with what is likely.
+    // Storage is unavailable, so the next visit uses the default order.
   }
 }
 
-/** Each song's chance for the show, by its id; songs that were never played have none. */
+/** Chances by song id; songs never played have none. */
 export type Odds = ReadonlyMap<string, number>;
 
 /**
@@ -43,7 +43,7 @@ export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds
   return songs.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** What weighs more comes first; what was never played has no gap, and comes last. */
+/** Sorts by weight, descending. Songs never played have no gap and come last. */
 const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
   likely: ({ timesPlayed, gap }) => (gap === null ? -1 : timesPlayed / (gap + A_ROUND)),
   played: ({ timesPlayed }) => timesPlayed,

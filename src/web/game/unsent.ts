@@ -47,7 +47,7 @@ function write(userId: string, showIds: readonly string[]): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Another tab's changes count as well. */
+/** Includes changes made in other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
