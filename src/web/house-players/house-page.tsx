@@ -20,7 +20,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { RecordTable } from './record-table.tsx';
 
-/** /house: who the house players are, and what they made of each show. */
+/** /house: the house players and their points for each show. */
 export default function HousePage() {
   const record = useQuery(queryFor(getHouseRecord));
   return (
@@ -80,7 +80,6 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
   );
 }
 
-/** Who each is, and what they make on average. */
 function Players({ figures }: { figures: readonly HouseFigures[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">

@@ -11,7 +11,7 @@ interface HouseEntry {
   note?: ReactNode;
 }
 
-/** The house players beside a board, whose ranks know nothing of them. */
+/** The house players beside a leaderboard; they have no rank in it. */
 export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
   return (
     <section aria-label="House players" className="rounded-panel border border-rail bg-stage">
@@ -47,7 +47,7 @@ export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
   );
 }
 
-/** As high, while it is on its way. */
+/** Reserves the height of the strip while it loads. */
 export function HouseStripToCome() {
   return <div className="min-h-32" />;
 }
