@@ -33,8 +33,8 @@ export function keepOrder(key: string, order: SongOrder): void {
 export type Odds = ReadonlyMap<string, number>;
 
 /**
- * The songs in such an order; they come in by title, and equals stay so. With `odds` it is
- * by them; until they are there, what is likely without them stands in.
+ * Sorts songs. The input is sorted by title, so ties stay in title order. The order 'odds' falls back
+ * to 'likely' until `odds` loads.
  */
 export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds): readonly Song[] {
   if (order === 'title') return songs;
@@ -43,7 +43,7 @@ export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds
   return songs.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** Sorts by weight, descending. Songs never played have no gap and come last. */
+/** Higher weights come first. Songs never played have no gap and come last. */
 const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
   likely: ({ timesPlayed, gap }) => (gap === null ? -1 : timesPlayed / (gap + A_ROUND)),
   played: ({ timesPlayed }) => timesPlayed,
@@ -51,5 +51,5 @@ const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => numb
   lately: ({ lastPlayed }) => (lastPlayed === null ? 0 : Date.parse(lastPlayed)),
 };
 
-/** Likely is what is played often, and lately: a song in rotation comes round in some seven shows. */
+/** Shows until a song in rotation is typically played again. Used to rank frequent, recent songs first. */
 const A_ROUND = 7;

@@ -10,8 +10,8 @@ export type Keeping =
   | { state: 'not kept' };
 
 /**
- * The list being put together, kept on this device after every change. `saved` are the songs of the
- * prediction being edited, none for a new one; what they are at first counts.
+ * The current list, stored on this device after every change. `saved` holds the songs of the edited
+ * prediction, or is empty for a new one. Only its first value is used.
  */
 export function useDraft(
   owner: DraftOwner,

@@ -5,9 +5,9 @@ import { clockTime, shortDate } from '#web/time/venue-time.ts';
 export const PAST_SHOWS = 12;
 
 /**
- * Upcoming is what has not started, plus what is live, soonest first, and at the end what is postponed,
- * whatever its old date; past the rest, newest first. What is closed is over, whatever its date.
- * `now` in milliseconds since 1970.
+ * Upcoming shows: not started or live, soonest first, then postponed shows regardless of date. All
+ * others are past, newest first. A closed show is past regardless of its date.
+ * `now` is in milliseconds since 1970.
  */
 export function splitSchedule(shows: readonly Show[], now: number) {
   const newestFirst = shows.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
