@@ -19,7 +19,7 @@ export const HOUSE_NAMES: Record<HousePlayer, string> = {
 export const HOUSE_HABITS: Record<HousePlayer, string> = {
   notebook: 'Counts the last 50 shows and picks the songs played most.',
   archivist: 'Has read every setlist and picks by the odds.',
-  optimist: 'Hunts for bustouts: picks the best odds among songs not played in a long time.',
+  optimist: 'Chases bustouts: the likeliest of the songs not played in ages.',
 };
 
 export function satOutText(learntFrom: number): string {

@@ -81,7 +81,7 @@ test('the search adds songs, and the song list is one tab stop with arrow keys',
   for (const song of [first, second]) {
     await page.keyboard.type(song.title);
     await page.keyboard.press('Enter');
-    await expectAnnounced(page, `${song.title} added as number`);
+    await expectAnnounced(page, `${song.title} added at number`);
     await expectFocus(search);
   }
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');

@@ -41,17 +41,17 @@ test("the phone's picker lists likely songs first and adds a song by tap or Ente
 
   const [one, two] = uniqueTitles(songs);
   await search.fill(one.title);
-  await expect(picker.getByText('Enter adds the first', { exact: true })).toBeVisible();
+  await expect(picker.getByText('Press Enter to add the top match', { exact: true })).toBeVisible();
   await expect(offered.nth(1)).toHaveCount(0);
   await picker.getByRole('button', { name: `Add ${one.title}`, exact: true }).tap();
   await expect(
-    picker.getByRole('status').filter({ hasText: `${one.title} added as 1` }),
+    picker.getByRole('status').filter({ hasText: `${one.title} added at #1` }),
   ).toBeVisible();
   await expectFocus(search);
   await expect(search).toHaveValue('');
   await page.keyboard.type(two.title);
   await page.keyboard.press('Enter');
-  await expect(picker.getByText(`${two.title} added as 2`, { exact: true }).first()).toBeVisible();
+  await expect(picker.getByText(`${two.title} added at #2`, { exact: true }).first()).toBeVisible();
   await expect(picker.getByText('No songs match your search')).toHaveCount(0);
   await picker.getByRole('button', { name: 'Done' }).tap();
   await expect(picker).toHaveCount(0);
@@ -120,7 +120,7 @@ test('a fan sorts the songs by their gap', async ({ stage, admin, songs }) => {
   const { page } = await stage.visit({ as: admin });
   await page.goto(`/game?show=${show.id}`);
   await page.getByLabel('Sort songs').selectOption('Longest gap');
-  await expect(page.getByText('shows since', { exact: false }).nth(1)).toBeVisible();
+  await expect(page.getByText('Gap', { exact: true })).toBeVisible();
   const [rarest] = songs.toSorted((a, b) => (b.gap ?? -1) - (a.gap ?? -1));
   const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   await expect(offered.first().filter({ hasText: rarest?.title ?? '' })).toBeVisible();

@@ -3,7 +3,7 @@ import { accountKey } from '#web/session/use-user.ts';
 
 export interface StoredDraft {
   songIds: string[];
-  /** The saved prediction's songs when the draft was begun; none for a new prediction. */
+  /** The saved prediction's songs when the draft started; empty for a new prediction. */
   base: string[];
   /** Milliseconds since 1970, by the server's clock. */
   savedAt: number;
@@ -14,7 +14,7 @@ export interface DraftOwner {
   showId: string;
 }
 
-/** What is kept on this device for a person's draft of a show; null where nothing usable is. */
+/** A fan's draft for a show, stored on this device; null if missing or unusable. */
 export function readDraft(owner: DraftOwner): StoredDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null');
@@ -24,7 +24,7 @@ export function readDraft(owner: DraftOwner): StoredDraft | null {
   }
 }
 
-/** Whether the draft could be kept: storage may be forbidden, or full. */
+/** Returns whether the draft was stored: storage may be unavailable or full. */
 export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(draft));
@@ -38,7 +38,7 @@ export function forgetDraft(owner: DraftOwner): void {
   try {
     localStorage.removeItem(keyOf(owner));
   } catch {
-    // Storage is forbidden, so there is nothing in it.
+    // Storage is unavailable, so there is nothing to remove.
   }
 }
 

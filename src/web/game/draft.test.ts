@@ -20,7 +20,7 @@ test.each<[DraftChange, string]>([
   expect(changeDraft(list, change).join('')).toBe(expected);
 });
 
-test('the 25th song is not taken', () => {
+test('rejects the 25th song', () => {
   const full = Array.from({ length: 24 }, (_, place) => `song ${place}`);
   expect(changeDraft(full, { type: 'add', songId: 'one more' })).toBe(full);
   expect(changeDraft([], { type: 'replace', songIds: [...full, 'one more'] })).toEqual(full);
@@ -35,7 +35,7 @@ test.each<DraftChange>([
   expect(changeDraft(list, change)).toBe(list);
 });
 
-test('however it is changed, it holds at most 24 songs and none twice', () => {
+test('keeps at most 24 songs without duplicates after any changes', () => {
   const songId = fc.nat(40).map(String);
   const change: fc.Arbitrary<DraftChange> = fc.oneof(
     fc.record({ type: fc.constantFrom('add', 'remove'), songId }),

@@ -3,7 +3,7 @@ import type { StoredDraft } from './draft-storage.ts';
 
 export type DraftChange =
   | { type: 'add' | 'remove'; songId: string }
-  /** `to` is the place in the list, from 0; beyond its ends it means the end. */
+  /** `to` is a zero-based index, clamped to the list. */
   | { type: 'move'; songId: string; to: number }
   | { type: 'replace'; songIds: readonly string[] };
 
@@ -45,9 +45,9 @@ function moved(draft: readonly string[], songId: string, to: number): readonly s
 
 export interface OpenedDraft {
   songIds: readonly string[];
-  /** A draft that was begun from something else than what is saved now: offered, not put in. */
+  /** A draft based on an older saved list: offered, not applied. */
   other: readonly string[] | null;
-  /** When the list was kept as a draft; null where it is what is saved. */
+  /** When the draft was stored; null if the list is the saved one. */
   savedAt: number | null;
 }
 

@@ -21,10 +21,10 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** What a row's grip does with mouse, finger and keys, by the song's id; nothing before it is loaded. */
+/** Grip event handlers by song id; undefined until the drag code loads. */
 export type Grips = Map<string, DraggableSyntheticListeners>;
 
-/** A song that is being dragged, and the list as it would be. */
+/** The dragged song, and the list if the drag ended now. */
 export interface Drag {
   songId: string;
   songIds: readonly string[];
@@ -49,7 +49,7 @@ export type DragLayerProps = {
 export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }: DragLayerProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A finger that moves at once scrolls; one that rests for a moment has picked the song up.
+    // Touch: moving right away scrolls; holding first starts a drag.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -133,7 +133,7 @@ function rowOf(list: RefObject<HTMLElement | null>, songId: string): HTMLElement
 
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** What a screen reader says while a song is dragged; titles by their song's id. */
+/** Screen reader announcements during a drag; `titles` by song id. */
 function dragAnnouncements(
   songIds: readonly string[],
   titleOf: (songId: string) => string,

@@ -12,9 +12,9 @@ import { PredictionEditor } from './prediction-editor.tsx';
 
 type EditGameProps = { predictionId: string; showId: string | null };
 
-/** /game?show=&edit=: changes one's own prediction; another's is not found. */
+/** /game?show=&edit=: edits your prediction. Another fan's prediction is not found. */
 export function EditGame({ predictionId, showId }: EditGameProps) {
-  // Always as it is now: the sheet begins with it, and what is kept may be from before a change.
+  // Always refetch: the sheet starts from it, and the cached prediction may be out of date.
   const prediction = useQuery({
     ...queryFor(getPrediction, { params: { id: predictionId } }),
     refetchOnMount: 'always',

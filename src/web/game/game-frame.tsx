@@ -9,7 +9,7 @@ import { DateStub } from '#web/ui/date-stub.tsx';
 import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** The show that is predicted, with what is left to the lock, above whatever can be done. */
+/** The show's header with the time left until the lock, above the game. */
 export function GameFrame({ show, children }: { show: DisplayedShow; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
   return (
@@ -22,7 +22,7 @@ export function GameFrame({ show, children }: { show: DisplayedShow; children: R
   );
 }
 
-/** How long predictions are still taken, by the server's clock. Shown only while they are. */
+/** Time until predictions lock, by the server's clock. Hidden after the lock. */
 function LockCountdown({ show }: { show: DisplayedShow }) {
   const left = predictionsLockAt(show) - useNow();
   return (
@@ -40,11 +40,10 @@ function LockCountdown({ show }: { show: DisplayedShow }) {
 
 type ShowHeaderProps = {
   show: DisplayedShow;
-  /** At the right end: a count-down, the song counter. */
+  /** Shown on the right: a countdown or the song counter. */
   aside?: ReactNode;
 };
 
-/** The head of a page about one show: date, name in the poster face, where and when, status. */
 function ShowHeader({ show, aside }: ShowHeaderProps) {
   return (
     <PageHeader

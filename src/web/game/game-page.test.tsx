@@ -36,7 +36,7 @@ const picked = () =>
 const button = (name: string) => sheet().getByRole<HTMLButtonElement>('button', { name });
 const submit = () => button('Submit Prediction');
 
-test('without a show the game offers the upcoming ones', async () => {
+test('lists the upcoming shows when no show is chosen', async () => {
   const site = testSite();
   site.answer(listUpcomingShows, [OPEN]);
   await site.open('/game', FAN);
@@ -47,7 +47,7 @@ test('without a show the game offers the upcoming ones', async () => {
   expect(link.getAttribute('href')).toBe(`/game?show=${OPEN.id}`);
 });
 
-test('a show that is not there is said to be', async () => {
+test('reports a missing show', async () => {
   const site = testSite();
   site.refuse(getShow, 'Show not found.', 404);
   site.answer(listSongs, []);
@@ -96,7 +96,7 @@ test('songs are added, moved and removed, and what is chosen is offered no more'
   expect(submit().disabled).toBe(false);
 });
 
-test('the sheet takes 24 songs, and says why it takes no more', async () => {
+test('accepts 24 songs and explains the limit', async () => {
   const { add, readToast } = await openGame(
     OPEN,
     songs.slice(0, 23).map((_, at) => at + 1),
@@ -113,7 +113,7 @@ test('the sheet takes 24 songs, and says why it takes no more', async () => {
   expect(picked()).toHaveLength(24);
 });
 
-test('a submission that fails says why, and one that is taken leads to My Predictions', async () => {
+test('explains a failed submission, and opens My Predictions after a successful one', async () => {
   const site = await openGame();
   await site.add(1);
   await site.add(2);

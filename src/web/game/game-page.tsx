@@ -23,7 +23,7 @@ export default function GamePage() {
   return <ChooseShow />;
 }
 
-/** /game without a show: the upcoming ones as tickets. */
+/** /game without a show lists the upcoming shows. */
 function ChooseShow() {
   const shows = useQuery(queryFor(listUpcomingShows));
   return (

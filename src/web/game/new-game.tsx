@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 
-/** /game?show=: a new prediction; whoever has one already edits it. */
+/** /game?show=: a new prediction, or the edit screen if you already have one. */
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
   return (
@@ -33,11 +33,11 @@ export function NewGame({ showId }: { showId: string }) {
 }
 
 function Prediction({ show }: { show: Show }) {
-  // Another tab or device may have predicted meanwhile.
+  // Another tab or device may have submitted a prediction.
   const mine = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
   const songs = useQuery(queryFor(listSongs));
   const own = mine.data?.find(({ showId }) => showId === show.id);
-  // By the server's clock, as the moment of the lock is.
+  // The lock uses the server's clock.
   if (own && canEditPrediction(own, serverNow()))
     return <Redirect to={paths.game({ show: show.id, edit: own.id })} replace />;
   if (own) return <AlreadyPredicted showId={show.id} />;
@@ -52,7 +52,7 @@ function Prediction({ show }: { show: Show }) {
   );
 }
 
-/** In place of a second prediction for a show, once the first can't be changed any more. */
+/** Shown instead of the game when your prediction can't be changed anymore. */
 function AlreadyPredicted({ showId }: { showId: string }) {
   return (
     <EmptyState

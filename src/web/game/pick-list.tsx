@@ -13,7 +13,7 @@ export type PickListProps = {
   lastAdded: string | null;
   disabled: boolean;
   onMove: (songId: string, to: number) => void;
-  /** A drag tells by itself what it does, so it is not announced twice. */
+  /** A drag has its own announcements, so it isn't announced again. */
   onDrop: (songId: string, to: number) => void;
   onRemove: (songId: string) => void;
 };
@@ -81,7 +81,6 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
   );
 }
 
-/** As the layer calls what a grip hears. */
 const LISTENERS: Readonly<Record<string, string>> = {
   mousedown: 'onMouseDown',
   touchstart: 'onTouchStart',

@@ -11,7 +11,7 @@ type PickRowProps = {
   title: string;
   /** From 0. */
   place: number;
-  /** Where it would be while one is dragged. */
+  /** The position that the pick would have if the drag ended now. */
   shownPlace: number;
   count: number;
   fresh: boolean;
@@ -19,14 +19,14 @@ type PickRowProps = {
   isDragging: boolean;
   /** Of the text that says how it is dragged by keys; undefined while it can't be dragged yet. */
   instructionsId: string | undefined;
-  /** Its grip is held, or has heard a key. */
+  /** The pick is being dragged, by pointer or keyboard. */
   onHold: (event: SyntheticEvent) => void;
   /** `by`: the tool that asked, where the focus stays. */
   onMove: (to: number, by: Tool) => void;
   onRemove: () => void;
 };
 
-/** One pick on the sheet. While one is dragged, each says what it would be where it is now. */
+/** One pick. During a drag, each pick shows what it would be at its current position. */
 export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
   const { shownPlace, isDragging, instructionsId, onHold } = props;
   const part = partOf(shownPlace, count);
@@ -101,7 +101,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
   );
 }
 
-/** Opener and closer are worth the same; a single song can be either. */
+/** Opener and closer score the same; a single pick can be either. */
 function partOf(place: number, count: number): string | null {
   if (count === 1) return 'opener or closer';
   if (place === 0) return 'opener';
@@ -117,7 +117,7 @@ type PlaceToolProps = {
   onMove: (to: number) => void;
 };
 
-/** Moves a song to any place at once. The system's own select: on phones nothing serves better. */
+/** Moves a song to any position. A native select works best on phones. */
 function PlaceTool({ title, place, count, disabled, onMove }: PlaceToolProps) {
   return (
     <span className={`relative ${PICK_TOOL} has-disabled:opacity-35`}>
@@ -147,15 +147,13 @@ type PickToolProps = {
   label: string;
   disabled: boolean;
   onClick: () => void;
-  /** An icon. */
   children: ReactNode;
 };
 
-/** Narrow enough for four of them beside a title on a phone. */
+/** Narrow enough for four buttons beside a title on a phone. */
 const PICK_TOOL =
   'grid h-11 w-8 max-[22.5rem]:w-7 sm:w-9 place-content-center rounded-md text-ink-dim transition-colors duration-100 [&>svg]:size-4.5';
 
-/** A quiet button on the sheet. */
 function PickTool({ tool, label, disabled, onClick, children }: PickToolProps) {
   return (
     <button

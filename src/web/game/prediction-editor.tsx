@@ -22,7 +22,7 @@ type PredictionEditorProps = {
   editing: Prediction | null;
 };
 
-/** Songs and sheet: beside each other where there is room, else the sheet and songs from below. */
+/** Picker and sheet side by side on wide screens; otherwise the picker is a bottom sheet. */
 export function PredictionEditor({ show, songs, editing }: PredictionEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing);
@@ -54,7 +54,8 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   }
 
   const { lastAdded } = draft;
-  const addedText = lastAdded && `${titleOf(lastAdded)} added as ${songIds.indexOf(lastAdded) + 1}`;
+  const addedText =
+    lastAdded && `${titleOf(lastAdded)} added at #${songIds.indexOf(lastAdded) + 1}`;
   const picker = { showId: show.id, songs, songIds, disabled, addedText, onAdd: add };
   const submitButton = (
     <SubmitButton
@@ -123,7 +124,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   );
 }
 
-/** A prediction may hold a song that the list, read earlier, does not know yet. */
+/** A prediction may contain a song that the earlier-loaded list doesn't have. */
 function useTitles(songs: readonly Song[], editing: Prediction | null) {
   return useMemo(
     () => new Map([...(editing?.songs ?? []), ...songs].map(({ id, title }) => [id, title])),
@@ -138,7 +139,7 @@ const TOO_MANY = {
   description: `You can only select up to ${MAX_PICKS} songs for your prediction.`,
 };
 
-/** What a screen reader says after a change; `songIds` is the list as it is now. */
+/** Screen reader announcement after a change; `songIds` is the list after it. */
 function changeAnnouncement(
   change: DraftChange,
   songIds: readonly string[],
@@ -149,13 +150,13 @@ function changeAnnouncement(
   const title = titleOf(change.songId);
   const place = `number ${songIds.indexOf(change.songId) + 1}`;
   if (change.type === 'remove') return `${title} removed. ${count}`;
-  if (change.type === 'add') return `${title} added as ${place}. ${count}`;
+  if (change.type === 'add') return `${title} added at ${place}. ${count}`;
   return `${title} is now ${place} of ${songIds.length}.`;
 }
 
 type DraftOfferProps = { count: number; onTake: () => void; onDiscard: () => void };
 
-/** A draft from before the prediction was made or changed elsewhere: to be taken, or thrown away. */
+/** Offers a draft from before the prediction was submitted or changed elsewhere. */
 function DraftOffer({ count, onTake, onDiscard }: DraftOfferProps) {
   return (
     <section
@@ -183,7 +184,7 @@ type GameBarProps = {
   submit: ReactNode;
 };
 
-/** On phones, always under the thumb: add songs, submit. */
+/** The bottom bar on phones. */
 function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 -mb-16 mt-auto grid sm:-mx-8 sm:px-8 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 border-rail border-t bg-stage px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
@@ -203,7 +204,6 @@ function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
 
 type SubmitButtonProps = {
   isUpdate: boolean;
-  /** On the sheet it is ink; in the bar below it on phones, the lamp. */
   onSheet: boolean;
   disabled: boolean;
   pending: boolean;

@@ -9,15 +9,13 @@ import { WAITING } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
   keeping: Keeping;
-  /** Why nothing can be changed: in place of the note on the draft. */
+  /** Why the list can't be changed; replaces the draft note. */
   closedText: string | null;
-  /** It was submitted without a line, and waits for it. */
+  /** Submitted offline and waiting to be sent. */
   isUnsent: boolean;
-  /** Undo, submit. */
   actions?: ReactNode;
 };
 
-/** The list being put together, on its sheet. */
 export function PredictionSheet({
   keeping,
   closedText,
@@ -32,7 +30,7 @@ export function PredictionSheet({
     hadSongs.current = count > 0;
   }, [count]);
 
-  // What was just added stands at the end: there the list's own scroll goes, where it has one.
+  // Scroll to the end, where the new song is.
   const scroller = useRef<HTMLDivElement>(null);
   const { lastAdded } = list;
   useEffect(() => {
@@ -40,7 +38,7 @@ export function PredictionSheet({
   }, [lastAdded]);
 
   return (
-    // Beside the songs only its list scrolls: head and foot stay in sight.
+    // Beside the picker, only the list scrolls; the header and footer stay visible.
     <Sheet aria-labelledby={titleId} className="lg:flex lg:max-h-full lg:flex-col">
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
       <div ref={scroller} className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain">
@@ -95,7 +93,7 @@ function SavedNote({ at }: { at: number }) {
 
 const MINUTE = 60_000;
 
-/** Before the first song. Where the last one was just removed, it takes the focus of its button. */
+/** Shown when there are no picks. Takes the focus when the last pick was just removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
   const here = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

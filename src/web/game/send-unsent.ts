@@ -32,7 +32,7 @@ export async function sendUnsent(client: QueryClient, userId: string): Promise<v
     const mine = await call(listMyPredictions);
     for (const showId of unsentShows(userId)) await sendOne(client, { userId, showId }, mine);
   } catch {
-    // The line is cut again: they wait on.
+    // Offline again; the drafts keep waiting.
   } finally {
     isSending = false;
   }
@@ -44,7 +44,7 @@ async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[
   const { songIds, base } = draft;
   const own = mine.find(({ showId }) => showId === owner.showId);
   const saved = own?.songs.map(({ id }) => id) ?? [];
-  // The call may have arrived, and only its answer not.
+  // The request may have succeeded even though the response was lost.
   const isThere = own !== undefined && isSameList(saved, songIds);
   if (!isThere && !isSameList(saved, base)) return ask();
 
@@ -79,7 +79,7 @@ async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[
     if (isOnItsPage(owner.showId)) navigate(paths.myPredictions());
   }
 
-  /** It was changed elsewhere: the game shows that, and offers the draft. */
+  /** The prediction changed elsewhere. The game shows it and offers the draft. */
   function ask() {
     forgetUnsent(owner);
     client.setQueryData(keyOf(listMyPredictions), mine);

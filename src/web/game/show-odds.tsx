@@ -5,11 +5,11 @@ import { queryFor } from '#web/http/query-for.ts';
 
 type ShowOddsProps = {
   showId: string;
-  /** Each song's chance, by its id. */
+  /** Chances by song id. */
   onOdds: (odds: ReadonlyMap<string, number>) => void;
 };
 
-/** Hands up the show's odds when they are there; is the heading of their column. */
+/** The odds column heading; passes the show's odds to the parent once they load. */
 export function ShowOdds({ showId, onOdds }: ShowOddsProps) {
   const { data, isError } = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
   useEffect(() => {

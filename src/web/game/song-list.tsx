@@ -23,7 +23,7 @@ type SongListProps = {
   order: SongOrder;
   onOrder: (order: SongOrder) => void;
   showId: string;
-  /** Undefined unless they are what the songs are sorted by. */
+  /** Undefined unless the songs are sorted by odds. */
   odds: Odds | undefined;
   onOdds: (odds: Odds) => void;
   timeZone: string | undefined;
@@ -34,7 +34,6 @@ type SongListProps = {
 const importShowOdds = persistentImport(() => import('./show-odds.tsx'));
 const ShowOdds = late(async () => (await importShowOdds()).ShowOdds);
 
-/** The songs to choose from, and in which order. */
 export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {
   const { showId, onOdds, ...list } = props;
   return (
@@ -51,7 +50,7 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
           }}
         />
         <span className="caps text-dim">
-          {order === 'odds' ? <ShowOdds wanted {...{ showId, onOdds }} /> : 'shows since'}
+          {order === 'odds' ? <ShowOdds wanted {...{ showId, onOdds }} /> : 'Gap'}
         </span>
       </div>
       {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}
@@ -146,15 +145,14 @@ function buttonsIn(list: HTMLElement | null): HTMLElement[] {
 
 type SongRowProps = {
   song: Song;
-  /** In place of the shows since. */
+  /** Shown instead of the gap. */
   chance: number | undefined;
   timeZone: string | undefined;
   disabled: boolean;
-  /** Whether Tab stops here. */
   isStop: boolean;
 };
 
-/** A song with its figures; the whole row is its button, which the list listens to. Rows out of sight cost no layout. */
+/** The whole row is a button; the list handles its events. Rows out of view skip layout. */
 const SongRow = memo(function SongRow(props: SongRowProps) {
   const { song, chance, timeZone, disabled, isStop } = props;
   const id = useId();
@@ -181,7 +179,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
         tabIndex={isStop ? 0 : -1}
         aria-label={`Add ${song.title}`}
         aria-describedby={id}
-        // A tap takes no focus away: the search would lose the keyboard of a phone.
+        // Keeps the focus in the search, so the phone keyboard stays open.
         onMouseDown={(event) => event.preventDefault()}
         className="grid size-9 place-content-center rounded-full border-[1.5px] border-edge text-lamp outline-none transition-colors duration-100 after:absolute after:inset-0 enabled:hover:bg-text/8 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus disabled:border-rail disabled:text-dim"
       >
@@ -191,7 +189,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
   );
 });
 
-/** Shows since it was last played, a long absence lit; or its chance, where they are sorted by it. */
+/** The gap, highlighted when it is long, or the song's chance when the list is sorted by odds. */
 function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   const isChance = chance !== undefined;
   const text = isChance ? `${Math.round(100 * chance)}%` : gapText(song);

@@ -3,15 +3,15 @@ import type { Song } from '#contract/songs.ts';
 export type SongOrder = 'likely' | 'odds' | 'title' | 'played' | 'gap' | 'lately';
 
 export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
-  { value: 'likely', label: 'Likely first' },
+  { value: 'likely', label: 'Most likely' },
   { value: 'odds', label: 'By the odds' },
   { value: 'title', label: 'A to Z' },
   { value: 'played', label: 'Most played' },
   { value: 'gap', label: 'Longest gap' },
-  { value: 'lately', label: 'Lately played' },
+  { value: 'lately', label: 'Recently played' },
 ];
 
-/** The order that was chosen last on this device. */
+/** The sort order last chosen on this device. */
 export function readOrder(key: string): SongOrder {
   try {
     const kept = localStorage.getItem(key);
@@ -25,16 +25,16 @@ export function keepOrder(key: string, order: SongOrder): void {
   try {
     localStorage.setItem(key, order);
   } catch {
-    // Storage is forbidden: the next visit begins with what is likely.
+    // Storage is unavailable, so the next visit uses the default order.
   }
 }
 
-/** Each song's chance for the show, by its id; songs that were never played have none. */
+/** Chances by song id; songs never played have none. */
 export type Odds = ReadonlyMap<string, number>;
 
 /**
- * The songs in such an order; they come in by title, and equals stay so. With `odds` it is
- * by them; until they are there, what is likely without them stands in.
+ * Sorts songs. The input is sorted by title, so ties stay in title order. The order 'odds' falls back
+ * to 'likely' until `odds` loads.
  */
 export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds): readonly Song[] {
   if (order === 'title') return songs;
@@ -43,7 +43,7 @@ export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds
   return songs.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** What weighs more comes first; what was never played has no gap, and comes last. */
+/** Higher weights come first. Songs never played have no gap and come last. */
 const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
   likely: ({ timesPlayed, gap }) => (gap === null ? -1 : timesPlayed / (gap + A_ROUND)),
   played: ({ timesPlayed }) => timesPlayed,
@@ -51,5 +51,5 @@ const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => numb
   lately: ({ lastPlayed }) => (lastPlayed === null ? 0 : Date.parse(lastPlayed)),
 };
 
-/** Likely is what is played often, and lately: a song in rotation comes round in some seven shows. */
+/** Shows until a song in rotation is typically played again. Used to rank frequent, recent songs first. */
 const A_ROUND = 7;

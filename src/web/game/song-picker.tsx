@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
 
-/** Beside the sheet, with a scroll of its own, so that adding never moves the page. */
+/** Scrolls separately beside the sheet, so adding a song never moves the page. */
 export function SongPanel(props: PickerProps) {
   const picker = usePicker(props);
   return (
@@ -28,11 +28,11 @@ const SheetFromBelow = lateModal(
 type SongSheetProps = PickerProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** How many are chosen: 'n / 24 songs selected'. */
+  /** 'n / 24 songs selected'. */
   count: string;
 };
 
-/** The same on phones: from below, the search under the thumb, and it stays for the next song. */
+/** The picker on phones: a bottom sheet that stays open for the next song. */
 export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProps) {
   const picker = usePicker(props);
   return (
@@ -43,7 +43,7 @@ export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProp
       description={count}
       footer={
         <div className="flex w-full items-end gap-3">
-          {/* Here the page's own announcements are not heard. */}
+          {/* Screen readers don't announce the page's live region while the dialog is open. */}
           <p role="status" className="sr-only">
             {props.addedText}
           </p>
@@ -65,9 +65,9 @@ type SongSearchProps = {
   input: RefObject<HTMLInputElement | null>;
   text: string;
   onChange: (text: string) => void;
-  /** Enter: the first song found. */
+  /** Adds the first match on Enter. */
   onEnter: () => void;
-  /** Above the field: what Enter does, or what was just added. */
+  /** Shown above the field: what Enter does, or the song just added. */
   note: string | null;
   className?: string | undefined;
 };

@@ -17,7 +17,7 @@ export function afterSubmission(
   client.setQueryData(keyOf(getPrediction, { id: prediction.id }), prediction);
 }
 
-/** A line on which nothing moves counts as none; sent twice, it is taken once. */
+/** A stalled connection counts as offline. Sending twice is safe: the server accepts it once. */
 export function patience(): AbortSignal {
   return AbortSignal.timeout(20_000);
 }

@@ -3,8 +3,8 @@ import { accountKey } from '#web/session/use-user.ts';
 import type { DraftOwner } from './draft-storage.ts';
 
 /**
- * The shows whose drafts were submitted without a line, on this device: what they hold when the line
- * is back is sent. Returns whether that could be kept.
+ * Shows whose drafts were submitted offline on this device. The drafts' content at reconnect is sent.
+ * Returns whether the list could be stored.
  */
 export function markUnsent({ userId, showId }: DraftOwner): boolean {
   return write(userId, [...new Set([...unsentShows(userId), showId])]);
@@ -47,7 +47,7 @@ function write(userId: string, showIds: readonly string[]): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Another tab's changes count as well. */
+/** Includes changes made in other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -3,15 +3,15 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { changeDraft, type DraftChange, isSameList, openDraft } from './draft.ts';
 import { type DraftOwner, forgetDraft, readDraft, saveDraft } from './draft-storage.ts';
 
-/** Whether the list is kept on this device, and since when. */
+/** Whether and when the list was saved on this device. */
 export type Keeping =
   | { state: 'nothing to keep' }
   | { state: 'kept'; at: number }
   | { state: 'not kept' };
 
 /**
- * The list being put together, kept on this device after every change. `saved` are the songs of the
- * prediction being edited, none for a new one; what they are at first counts.
+ * The current list, stored on this device after every change. `saved` holds the songs of the edited
+ * prediction, or is empty for a new one. Only its first value is used.
  */
 export function useDraft(
   owner: DraftOwner,
@@ -31,11 +31,10 @@ export function useDraft(
 
   return {
     songIds,
-    /** Stamped on the sheet as it appears. */
     lastAdded,
     keeping,
     isChanged: !isSameList(songIds, base),
-    /** A draft begun before the prediction was changed elsewhere. */
+    /** A draft started before the prediction changed elsewhere. */
     other,
     change,
     undoChanges: () => change({ type: 'replace', songIds: base }),

@@ -43,7 +43,7 @@ function rowOf(list: RefObject<HTMLElement | null>, songId: string) {
   return list.current?.querySelector(`[data-song="${songId}"]`);
 }
 
-/** The list's own scroll where it has one, else the page's. */
+/** The list if it scrolls, otherwise the page. */
 function scrollerOf(row: Element): Element | null {
   for (let one = row.parentElement; one; one = one.parentElement)
     if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))

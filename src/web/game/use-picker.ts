@@ -7,17 +7,17 @@ import { keepOrder, type Odds, orderSongs, readOrder, type SongOrder } from './s
 
 export type PickerProps = {
   showId: string;
-  /** All there are; those on the sheet are not offered again. */
+  /** All songs; the list leaves out those already picked. */
   songs: readonly Song[];
   songIds: readonly string[];
   disabled: boolean;
-  /** 'Ember added as 6', right after an addition. */
+  /** 'Ember added at #6', right after an addition. */
   addedText: string | null;
-  /** Whether it went to the sheet. */
+  /** Returns whether the song was added. */
   onAdd: (song: Song) => boolean;
 };
 
-/** Search and order of the songs to choose from, made for one after the other. */
+/** Search and sort state for picking several songs in a row. */
 export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const orderKey = accountKey('song-order', useUser().id);
@@ -37,7 +37,7 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
     [songs, order, odds],
   );
   const later = useDeferredValue(text);
-  // Emptied it shows all at once: what was found before may just have gone to the sheet.
+  // When the search is cleared, show all songs immediately: the last match may just have been picked.
   const wanted = text === '' ? '' : later;
   const found = useMemo(
     () => find(wanted).filter(({ id }) => !songIds.includes(id)),
@@ -54,7 +54,7 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
     setAnswered(false);
   }
 
-  /** The text goes once it finds nothing more; else it is selected, to be typed over. */
+  /** Clears the search when it has no matches left; otherwise selects it so that typing replaces it. */
   function add(song: Song) {
     if (!onAdd(song)) return;
     setAnswered(true);
@@ -92,4 +92,4 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
   };
 }
 
-const ENTER_ADDS = 'Enter adds the first';
+const ENTER_ADDS = 'Press Enter to add the top match';

@@ -22,7 +22,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
       if (prediction)
         afterSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
     },
-    // The draft stays: what was refused is not sent by itself.
+    // Keep the draft; a rejected submission isn't retried automatically.
     onError: () => forgetUnsent(owner),
   };
   const create = useMutation(
@@ -51,7 +51,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   return { submit, isPending: create.isPending || update.isPending };
 }
 
-/** Null where there is no line, and the draft waits for one. */
+/** Null when offline: the draft waits for a connection. */
 async function keptWithoutLine(
   owner: DraftOwner,
   sent: Promise<Prediction>,

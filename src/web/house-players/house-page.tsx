@@ -20,7 +20,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { RecordTable } from './record-table.tsx';
 
-/** /house: who the house players are, and what they made of each show. */
+/** /house: the house players and their points for each show. */
 export default function HousePage() {
   const record = useQuery(queryFor(getHouseRecord));
   return (
@@ -29,7 +29,7 @@ export default function HousePage() {
         <BackLink href={paths.globalLeaderboard()} to="Global Leaderboard" />
         <PageHeader
           title="House Players"
-          subtitle="Somebody to beat every night. They predict when predictions lock, and take nobody’s rank or medal."
+          subtitle="Rivals for every show. They lock in with everyone else and never take a rank or medal."
         />
       </div>
       <Loaded
@@ -74,13 +74,12 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
         <RecordTable key={chosen} nights={shown} />
       )}
       {nights.length === HOUSE_RECORD_SHOWS && (
-        <p className="-mt-4 text-dim text-sm">Of the last {HOUSE_RECORD_SHOWS} shows.</p>
+        <p className="-mt-4 text-dim text-sm">Last {HOUSE_RECORD_SHOWS} shows only.</p>
       )}
     </>
   );
 }
 
-/** Who each is, and what they make on average. */
 function Players({ figures }: { figures: readonly HouseFigures[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
@@ -100,7 +99,7 @@ function Figures({ of }: { of: HouseFigures | undefined }) {
   return (
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">
       <div>
-        <dt className="caps text-dim">Mean</dt>
+        <dt className="caps text-dim">Average</dt>
         <dd className="mt-1">
           <span className="poster text-poster-md">{of.mean.toFixed(1)}</span>
         </dd>

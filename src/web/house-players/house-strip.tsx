@@ -11,13 +11,13 @@ interface HouseEntry {
   note?: ReactNode;
 }
 
-/** The house players beside a board, whose ranks know nothing of them. */
+/** The house players beside a leaderboard; they have no rank in it. */
 export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
   return (
     <section aria-label="House players" className="rounded-panel border border-rail bg-stage">
       <div className="flex flex-wrap items-center justify-between gap-x-4 px-3.5">
         <p className="text-dim text-sm">
-          <span className="caps">House players</span> · no rank
+          <span className="caps">House players</span> (unranked)
         </p>
         <Link
           href={paths.house()}
@@ -47,7 +47,7 @@ export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
   );
 }
 
-/** As high, while it is on its way. */
+/** Reserves the height of the strip while it loads. */
 export function HouseStripToCome() {
   return <div className="min-h-32" />;
 }

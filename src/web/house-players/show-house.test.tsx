@@ -43,24 +43,24 @@ function shown(
   return markup.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ');
 }
 
-test('their points follow the setlist that the page has, the highest first, and say how far one is', () => {
+test("scores them by the page's setlist, highest first, with the distance to the viewer", () => {
   expect(shown('live', { own: 10, songs: 1 })).toMatch(
     /The Archivist 41 pts 31 ahead of you The Notebook 0 pts you lead by 10 The Optimist 0 pts/,
   );
   expect(shown('live', { own: 10 })).toContain('The Notebook 10 pts level with you');
 });
 
-test('whoever has not predicted is compared with nobody', () => {
+test('shows no comparison without a prediction of the viewer', () => {
   const text = shown('closed', {});
   expect(text).toContain('The Archivist 41 pts The Notebook');
-  expect(text).toContain('no rank');
+  expect(text).toContain('unranked');
 });
 
-test('before the show they stand there with none, whatever its setlist has', () => {
+test('shows 0 points before the show, whatever the setlist contains', () => {
   expect(shown('open', { own: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
 });
 
-test('where they have not predicted nothing is said; where they sat it out, why', () => {
+test('renders nothing before they predict, and explains a show that they sat out', () => {
   expect(shown('open', { house: { learntFrom: null, players: [] } })).toBe('');
   expect(shown('live', { house: { learntFrom: 3, players: [] } })).toContain('sat this one out');
 });

@@ -21,7 +21,7 @@ export function ShowHouse({ show }: ShowHouseProps) {
     return learntFrom === null ? null : (
       <p className="text-dim text-sm">{satOutText(learntFrom)}</p>
     );
-  // Before there are points nobody is ahead of anybody.
+  // Before the first points, there is no lead to show.
   const mine = hasResults(show) ? own.data?.totalPoints : undefined;
   return (
     <HouseStrip
@@ -33,7 +33,6 @@ export function ShowHouse({ show }: ShowHouseProps) {
   );
 }
 
-/** From one's own points to theirs. */
 function distanceText(lead: number): string {
   if (lead === 0) return 'level with you';
   return lead > 0 ? `you lead by ${lead}` : `${-lead} ahead of you`;

@@ -14,7 +14,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** /leaderboard: everyone with a scored game. */
+/** /leaderboard: all fans with a scored game. */
 export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">

@@ -8,7 +8,6 @@ import { Pager } from '#web/ui/list/pager.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** A closed show's leaderboard: rank, username, points. */
 export function ScoredShowTable({ showId }: { showId: string }) {
   const [offset, setOffset] = useState(0);
   const board = useQuery({

@@ -41,7 +41,7 @@ export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows'
 type ScoreTotalProps = {
   prediction: Prediction;
   rows: readonly CardRow[];
-  /** Null while it is not known. */
+  /** Null until loaded. */
   standing: Standing | null;
   size?: keyof typeof SIZES | undefined;
 };

@@ -32,7 +32,7 @@ function actionsOf(name: string) {
 
 const makePrediction = () => screen.getByRole('link', { name: 'Make Prediction' });
 
-test('a fan who has predicted nothing is led to the game', async () => {
+test('links to the game when there are no predictions', async () => {
   await openMine([]);
   screen.getByText('No predictions yet');
   expect(makePrediction().getAttribute('href')).toBe('/game');
@@ -50,7 +50,7 @@ test('a card has its show, when it was submitted, and the first 6 songs', async 
   card.getByText('+2 more...');
 });
 
-test('an open show offers the edit until the cutoff', async () => {
+test('offers editing for an open show until the cutoff', async () => {
   const open = named('An Open Field', 1, 5);
   await openMine([
     open,

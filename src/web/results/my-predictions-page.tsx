@@ -18,7 +18,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** /my-predictions: one's own predictions in the order of the list; ?show= shows one of them. */
+/** /my-predictions: the viewer's predictions; ?show= filters to one show. */
 export default function MyPredictionsPage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
@@ -82,7 +82,6 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** A prediction's card: a small sheet with its show, its state, its first songs, what can be done. */
 function PredictionSummary({ prediction }: { prediction: Prediction }) {
   const { show, songs, submittedAt } = prediction;
   const titleId = useId();
@@ -133,7 +132,7 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
   );
 }
 
-/** How many songs a card shows. */
+/** Songs previewed on a card (product rule). */
 const PREVIEW = 6;
 
 /** The points once there are some; until then whether the show is on, still to come, or off. */

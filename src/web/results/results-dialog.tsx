@@ -25,7 +25,7 @@ import { SharedScorecard } from './shared-scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
-/** 'View Results' of a live or closed show; it follows the setlist and the standings by itself. */
+/** 'View Results' of a live or closed show; updates with the setlist and the standings. */
 export function ResultsDialog({ prediction }: { prediction: Prediction }) {
   return (
     <Dialog
@@ -76,7 +76,7 @@ type ScorecardPanelProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
   standing: Standing | null;
-  /** Pictures wait for it: they would only have to be made again. */
+  /** Pictures wait until the standing loads, so they aren't drawn twice. */
   isStandingSettled: boolean;
 };
 
@@ -106,7 +106,7 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
   );
 }
 
-/** What changed of the points after they were out; nothing where nothing did. */
+/** Score corrections made after the first result; renders nothing without any. */
 function Corrections({ showId }: { showId: string }) {
   const { data } = useQuery(queryFor(listCorrections, { params: { id: showId } }));
   const headingId = useId();
@@ -137,5 +137,5 @@ function CorrectionLine({ at, ...correction }: Correction) {
   );
 }
 
-/** Pixels of the picture for each of the card's (product rule). */
+/** Image pixels per CSS pixel (product rule). */
 const SCALE = 3;

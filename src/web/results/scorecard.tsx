@@ -15,11 +15,11 @@ import { CardFoot, PredictedBy, ScoreTotal } from './card-parts.tsx';
 type ScorecardProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
-  /** Null while it is not known. */
+  /** Null until loaded. */
   standing: Standing | null;
 };
 
-/** What each pick came to, and what they come to together. */
+/** Points per pick and in total. */
 export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
   const { show } = prediction;
   const rows = scoreRows(prediction, setlist);
@@ -54,7 +54,6 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
   );
 }
 
-/** The table of the picks: what each one is worth, and what was really played at its place. */
 function ScoreBreakdown({ rows }: { rows: readonly ScoredRow[] }) {
   return (
     <>
@@ -119,7 +118,7 @@ function Title({ children }: { children: string }) {
   );
 }
 
-/** Titles of more characters are set smaller, so that 24 of them still make one picture. */
+/** Longer titles use a smaller font, so 24 of them fit one picture. */
 const LONG = 48;
 const VERY_LONG = 84;
 

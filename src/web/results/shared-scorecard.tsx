@@ -21,7 +21,7 @@ type SharedScorecardProps = {
   standing: Standing | null;
 };
 
-/** The scorecard as others get to see it in their feeds: each pick and its stamp, large. */
+/** The scorecard for social feeds: picks and stamps in large type. */
 export function SharedScorecard({ prediction, setlist, standing }: SharedScorecardProps) {
   const { show } = prediction;
   const rows = scoreRows(prediction, setlist);
@@ -91,5 +91,5 @@ function Picks({ rows }: { rows: readonly ScoredRow[] }) {
   );
 }
 
-/** Titles of more characters are set smaller where there are two columns. */
+/** Longer titles use a smaller font in the two-column layout. */
 const LONG = 48;

@@ -31,7 +31,7 @@ function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)
   );
 }
 
-test('a setlist that an archive told is shown with the link that the archive wants', () => {
+test('links to the archive that an imported setlist came from', () => {
   const there = { source: 'setlist.fm', url: URL_THERE, ...nothingMore };
   const unlinked = { source: 'songfish:kglw.net', url: null, ...nothingMore };
   const page = shown('closed', [there, unlinked]);
@@ -41,7 +41,7 @@ test('a setlist that an archive told is shown with the link that the archive wan
   expect(page).toMatch(/<span>Setlist from (<!-- -->)?kglw.net<\/span>/);
 });
 
-test('one that was entered here, or is not over, has no such link', () => {
+test('shows no archive link for a setlist entered by hand or a show in progress', () => {
   expect(shown('closed', [])).not.toContain('Setlist from');
   expect(shown('live', [{ source: 'setlist.fm', url: URL_THERE, ...nothingMore }])).not.toContain(
     URL_THERE,

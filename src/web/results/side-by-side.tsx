@@ -19,7 +19,7 @@ import { Sheet } from '#web/ui/list/sheet.tsx';
 
 type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
-/** The prediction beside what was played, place by place. */
+/** The prediction and the actual setlist, position by position. */
 export function SideBySide({ prediction, setlist }: SideBySideProps) {
   const { songs, points, show, showId } = prediction;
   const rows = sideBySideRows(songs, setlist);
@@ -117,7 +117,7 @@ function Places({ rows, missed }: PlacesProps) {
 
 const HEAD = 'poster px-2.5 pt-5 pb-3 text-xl sm:px-4 sm:text-poster-md';
 
-/** `missed` is what is said of a song that was not played, or not yet. */
+/** `missed` is the text for a song not played, or not played yet. */
 function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string }) {
   if (!cell) return <td />;
   return (

@@ -66,5 +66,5 @@ function CardToKeep({ prediction, setlist }: CardToKeepProps) {
   );
 }
 
-/** Pixels of the picture for each of the card's (product rule). */
+/** Image pixels per CSS pixel (product rule). */
 const SCALE = 2;

@@ -1,7 +1,6 @@
 import { legendOf } from '#contract/scorecard.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 
-/** What each stamp means. */
 export function ScoringLegend({ show }: { show: { status: string } }) {
   return (
     <ul aria-label="Scoring" className="flex flex-wrap gap-x-5 gap-y-2 px-4.5 pt-5 text-sm sm:px-6">

@@ -1,11 +1,11 @@
 import { accountKey } from '#web/session/use-user.ts';
 
-/** Notes that a fan has seen how their prediction came out. On this device (docs/decisions/0016). */
+/** Records on this device that a fan has seen a prediction's result (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
   try {
     localStorage.setItem(keyOf(userId, predictionId), '');
   } catch {
-    // Storage is forbidden, or full: the dashboard goes on offering the result for some days.
+    // Storage is unavailable or full: the dashboard keeps offering the result for some days.
   }
 }
 

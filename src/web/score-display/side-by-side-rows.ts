@@ -3,7 +3,7 @@ import { scoredPicks } from '#contract/scorecard.ts';
 import { isCorrectPosition, type Outcome, type ScoredPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 
-/** exact: where it was predicted (green); elsewhere: at another place (blue); missed: not played. */
+/** exact: at the predicted position (green); elsewhere: at another position (blue); missed: not played. */
 export type Fate = 'exact' | 'elsewhere' | 'missed';
 
 export interface PickCell {
@@ -21,7 +21,7 @@ export interface PlayedCell {
   fate: Exclude<Fate, 'missed'> | null;
 }
 
-/** One place of both lists; null where a list has nothing there. */
+/** One position of both lists; null if a list has no song at it. */
 export interface PlaceRow {
   position: number;
   pick: PickCell | null;
@@ -30,7 +30,7 @@ export interface PlaceRow {
 
 export interface SideBySideRows {
   places: PlaceRow[];
-  /** How many picks are green, and how many blue. */
+  /** Number of green and blue picks. */
   correctPosition: number;
   correctSong: number;
 }

@@ -27,7 +27,7 @@ export type DisplayedShow = Pick<
   | 'locksAt'
 >;
 
-/** Whether predictions are taken now, by the server's clock; renders again when the lock falls. */
+/** Whether predictions are open, by the server's clock. Rerenders at the lock. */
 export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return show.status === 'open' && !isLocked;
@@ -43,7 +43,7 @@ export function useNextToPredict<One extends Pick<Show, 'date' | 'status' | 'loc
   return next;
 }
 
-/** The live show: of several, the one that started first. */
+/** The live show; if several are live, the one that started first. */
 export function useLiveShow(): Show | undefined {
   return useQuery(queryFor(listLiveShows)).data?.[0];
 }

@@ -41,7 +41,7 @@ export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
 
 type EditLinkProps = { prediction: Prediction; variant?: 'lamp' | 'quiet' | undefined };
 
-/** 'Edit Prediction', while `canEditPrediction`: it goes at the moment of the lock. */
+/** 'Edit Prediction', shown until predictions lock. */
 export function EditLink({ prediction, variant }: EditLinkProps) {
   const { id, showId, show, points } = prediction;
   const canEdit = useTakesPredictions(show) && points === null;

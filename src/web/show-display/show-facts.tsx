@@ -9,7 +9,7 @@ import type { DisplayedShow } from './displayed-show.ts';
 
 type ShowFactsProps = {
   show: DisplayedShow;
-  /** With the day, where no stub beside it has it. */
+  /** Includes the day, for screens without a date stub. */
   dated?: boolean | undefined;
 };
 
@@ -18,7 +18,7 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
   const facts = [
-    // 'Lantern Hall, Night 2' has said it.
+    // A show's name may already contain the venue: 'Lantern Hall, Night 2'.
     venue && show.name.startsWith(venue) ? null : venue,
     placeOf(show),
     dated ? dayDate(date, timeZone) : null,
@@ -45,7 +45,7 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   );
 }
 
-/** The status as it is stored; any value that comes is shown as it is. */
+/** The stored status; unknown values are shown as is. */
 export function ShowStatusBadge({ status }: { status: string }) {
   if (status === 'live')
     return (
@@ -58,7 +58,7 @@ export function ShowStatusBadge({ status }: { status: string }) {
   return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{label}</Badge>;
 }
 
-/** The status as a fan meets it: an open show whose predictions are locked reads 'Closed'. */
+/** The status shown to fans: 'Closed' for an open show whose predictions are locked. */
 export function FanStatusBadge({
   show,
 }: {

@@ -6,15 +6,14 @@ import { Ticket } from '#web/ui/list/ticket.tsx';
 import type { DisplayedShow } from './displayed-show.ts';
 import { FanStatusBadge, ShowFacts } from './show-facts.tsx';
 
-/** How long before the lock a show counts as counting down. */
+/** How long before the lock the countdown starts. */
 const NEAR_MS = 3 * 24 * 60 * 60 * 1000;
 
 type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  /** In place of the status: points, 'Pending'. */
+  /** Replaces the status: points, 'Pending'. */
   badge?: ReactNode;
-  /** Below where and when. */
   children?: ReactNode;
   actions?: ReactNode;
 };

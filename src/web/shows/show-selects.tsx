@@ -38,7 +38,7 @@ export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
 
 type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
-/** Sets a show's status. Asks before scores are taken away. */
+/** Sets a show's status. Confirms before scores are removed. */
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const change = useMutation(
@@ -71,7 +71,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         }}
         options={[
           ...SHOW_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
-          // A status that another program has set is shown as it is.
+          // An unknown status, set by another program, is shown as is.
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
       />

@@ -28,7 +28,6 @@ type ShowsAdminTabProps = {
   setlistPath: (show: Show) => string;
 };
 
-/** The schedule as administrators keep it. */
 export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) {
   const [wanted, setWanted] = useState('');
   const [page, setPage] = useState(0);
@@ -155,7 +154,6 @@ type ShowAdminCardProps = {
   onDelete: () => void;
 };
 
-/** A show's ticket with its status, and what can be done to it. */
 function ShowAdminCard({ show, setlistPath, onEdit, onDelete }: ShowAdminCardProps) {
   return (
     <ShowTicket

@@ -43,7 +43,7 @@ test('a closed show is past, also where its date is still to come', () => {
   expect(idsOf(past)).toEqual(['closed 24', 'open -24']);
 });
 
-test('past shows come twelve a page, none twice and none left out', () => {
+test('pages past shows by twelve without duplicates or gaps', () => {
   const shows = Array.from({ length: 30 }, (_, night) => showAt(-24 * (night + 1), 'closed'));
   const { past } = splitSchedule(shows.toReversed(), NOW);
   const pages = [1, 2, 3].map((page) => pageOfPast(past, page));

@@ -1,13 +1,13 @@
 import { type Show, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { clockTime, shortDate } from '#web/time/venue-time.ts';
 
-/** How many past shows the schedule lists at a time. */
+/** Past shows per page (product rule). */
 export const PAST_SHOWS = 12;
 
 /**
- * Upcoming is what has not started, plus what is live, soonest first, and at the end what is postponed,
- * whatever its old date; past the rest, newest first. What is closed is over, whatever its date.
- * `now` in milliseconds since 1970.
+ * Upcoming shows: not started or live, soonest first, then postponed shows regardless of date. All
+ * others are past, newest first. A closed show is past regardless of its date.
+ * `now` is in milliseconds since 1970.
  */
 export function splitSchedule(shows: readonly Show[], now: number) {
   const newestFirst = shows.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
@@ -24,7 +24,7 @@ export function splitSchedule(shows: readonly Show[], now: number) {
   };
 }
 
-/** A page of the past shows, counted from 1; of a number that is none the nearest there is. */
+/** A page of past shows, starting at 1; an invalid number returns the nearest page. */
 export function pageOfPast<Of>(past: readonly Of[], wanted: number) {
   const last = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), last);

@@ -45,11 +45,11 @@ type FoundSongsProps = {
 };
 
 function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
-  // The list follows a moment behind the typing, however many songs there are.
+  // Keeps typing responsive; the list catches up.
   const search = useMemo(() => songSearch(all), [all]);
   const later = useDeferredValue(filters);
   const found = useMemo(() => findSongs(all, later, search), [all, later, search]);
-  // What fills a screen is drawn first, the rest when there is time.
+  // Render the first screen of rows first, the rest when idle.
   const rows = useDeferredValue(found, found.slice(0, FIRST_ROWS));
   const sortBy = useCallback(
     (sort: SongSort) => {

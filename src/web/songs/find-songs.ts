@@ -12,7 +12,7 @@ export interface SongFilters {
   direction: SortDirection;
 }
 
-/** The songs that pass the filters, in their order. They come in by title, and equals stay so. */
+/** Filters and sorts songs. The input is sorted by title, so ties stay in title order. */
 export function findSongs(
   songs: readonly Song[],
   filters: SongFilters,
@@ -65,7 +65,7 @@ export function withFilters(before: URLSearchParams, filters: SongFilters): URLS
   return next;
 }
 
-/** What was never played stands last in both directions. ISO instants compare as text. */
+/** Songs never played come last in both directions. ISO timestamps compare as text. */
 function compare<T extends string | number>(a: T | null, b: T | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a === b ? 0 : a < b ? -sign : sign;

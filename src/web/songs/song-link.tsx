@@ -8,7 +8,6 @@ type SongLinkProps = {
   coversRow?: boolean | undefined;
 };
 
-/** A song's title, leading to its own page. */
 export function SongLink({ song, coversRow }: SongLinkProps) {
   return (
     <Link

@@ -40,7 +40,7 @@ function shown(archives: SongHistory['archives']): string {
   );
 }
 
-test('plays that archives told are shown with their names and links', () => {
+test('credits imported plays to their archives with links', () => {
   const page = shown([
     { name: 'kglw.net', url: 'https://kglw.net/' },
     { name: 'setlist.fm', url: null },
@@ -50,6 +50,6 @@ test('plays that archives told are shown with their names and links', () => {
   expect(page).toContain('<span>setlist.fm</span>');
 });
 
-test('plays that were entered here are nobody else’s', () => {
+test('credits no archive for plays entered by hand', () => {
   expect(shown([])).not.toContain('Setlists from');
 });

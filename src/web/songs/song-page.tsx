@@ -103,7 +103,7 @@ function SongNotFound() {
   );
 }
 
-/** A song's figures, the plays it was imported with included, where they are known. */
+/** A song's stats, including imported plays. */
 function SongFigures({ history }: { history: SongHistory }) {
   const { song, positions, openerCount, closerCount } = history;
   const timeZone = useBand()?.timeZone ?? 'UTC';
@@ -140,7 +140,7 @@ function timesOf(count: number): string {
   return count === 1 ? 'time' : 'times';
 }
 
-/** The shows at which a song was last played, each leading to its setlist. */
+/** The latest shows with the song, linked to their setlists. */
 function LastShows({ shows }: { shows: readonly SongShow[] }) {
   return (
     <Panel title="Last Shows">

@@ -24,7 +24,7 @@ async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
 const dialog = () => within(screen.getByRole('dialog'));
 const press = (name: string) => dialog().getByRole('button', { name });
 
-test('songs are found by title, in any case', async () => {
+test('searches songs by title, ignoring case', async () => {
   const site = await openSongs();
   const columns = (await screen.findAllByRole('columnheader')).map(
     ({ textContent }) => textContent,
@@ -39,7 +39,7 @@ test('songs are found by title, in any case', async () => {
   await screen.findByText('No songs match your search');
 });
 
-test('a new song keeps what was typed until it is taken', async () => {
+test('keeps the typed values until a new song is accepted', async () => {
   const site = await openSongs();
   const { user } = site;
   await user.click(screen.getByRole('button', { name: 'Create Song' }));

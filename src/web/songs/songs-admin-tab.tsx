@@ -21,11 +21,10 @@ type SongsAdminTabProps = {
   timeZone: string;
 };
 
-/** The song database as administrators keep it. */
 export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
   const [wanted, setWanted] = useState('');
-  // The list follows a moment behind the typing, however many songs there are.
+  // Keeps typing responsive; the list catches up.
   const filter = useDeferredValue(wanted);
   const dialog = useDialogItem<Song>();
   const removal = useDialogItem<Song>();

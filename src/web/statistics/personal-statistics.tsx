@@ -11,7 +11,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 
-/** What came of all of one's predictions. */
+/** The viewer's statistics across all predictions. */
 export function PersonalStatistics() {
   const mine = useQuery(queryFor(listMyPredictions));
   const user = useUser();
@@ -52,7 +52,7 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   );
 }
 
-/** What has no points yet, the next show first. */
+/** Unscored predictions, next show first. */
 function PendingPredictions({ predictions }: { predictions: readonly Prediction[] }) {
   const pending = predictions.filter(({ points }) => points === null).reverse();
   return (

@@ -2,7 +2,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-/** The most points of one show; 0 while nothing is scored. */
+/** The most points in one show; 0 if no show is scored. */
 export function bestScore(predictions: readonly Pick<Prediction, 'points'>[]): number {
   return Math.max(0, ...predictions.map(({ points }) => points ?? 0));
 }

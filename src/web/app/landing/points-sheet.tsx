@@ -24,7 +24,7 @@ export function PointsSheet() {
         ))}
       </ol>
       <SheetFooter>
-        <span className="text-ink-dim">Each pick takes the best it can get, once.</span>
+        <span className="text-ink-dim">Each pick scores once, at its best value.</span>
       </SheetFooter>
     </Sheet>
   );
@@ -39,7 +39,7 @@ const SAMPLE_PICKS: { title: string; note: string; points: number; tone: StampTo
   },
   {
     title: 'Right song, right spot',
-    note: 'Played in exactly that spot',
+    note: 'Played in the exact spot you picked',
     points: POINTS['Correct spot'],
     tone: 'exact',
   },

@@ -12,15 +12,15 @@ import './print.css';
 type CardActionsProps = {
   kind: PictureKind;
   showName: string;
-  /** All that the cards say: when it changes, their pictures are made anew. */
+  /** All content of the cards; a change redraws their pictures. */
   content: string;
   scale: number;
-  /** The card of the download, and of the share sheet unless `sharedCard` takes its place. */
+  /** The card to download, and to share unless `sharedCard` is set. */
   card: ReactNode;
   sharedCard?: ReactNode;
 };
 
-/** Share, download and print of the card above it. Pictures are made before the tap, one by one. */
+/** Share, download and print. Pictures are drawn before the tap, one at a time. */
 export function CardActions(props: CardActionsProps) {
   const { kind, showName, content, scale, card, sharedCard } = props;
   const [isShareable] = useState(canShare);
@@ -110,7 +110,7 @@ function SaveButton({ picture }: { picture: Picture }) {
 
 const PENDING = 'Preparing…';
 
-/** Of every picture, in CSS pixels. */
+/** Width of every picture, in CSS pixels. */
 const PICTURE_WIDTH = 800;
 
 /** The hall around a sheet in a picture: its floor, its lamp, and room for the tape. */
@@ -139,7 +139,7 @@ function isOnDevice(): boolean {
 
 /** What can be done with a card's picture; see `usePicture`. */
 interface Picture {
-  /** There once it is made; null while it is made, and after that failed. */
+  /** Null until drawn, and after drawing failed. */
   file: File | null;
   isBeingMade: boolean;
   /** The file, at once or when it is made; made anew if that failed. Rejects if it fails again. */

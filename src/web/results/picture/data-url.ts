@@ -7,5 +7,5 @@ export async function dataUrlOf(file: Blob): Promise<string> {
   return `data:${file.type};base64,${btoa(binary)}`;
 }
 
-/** A call can take only so many arguments. */
+/** Stays below the engine's limit of arguments per call. */
 const CHUNK = 8_192;

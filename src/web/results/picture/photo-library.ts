@@ -17,7 +17,7 @@ export async function openPhotoLibrary(): Promise<PhotoLibrary> {
   return { media: Media, platform: Capacitor.getPlatform() };
 }
 
-/** Saves the picture to the photo library and returns what to say of it; it never rejects. */
+/** Saves the picture to the photo library and returns the toast to show. Never rejects. */
 export async function saveToPhotos(
   picture: File,
   albumName: string,

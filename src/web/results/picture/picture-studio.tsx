@@ -3,10 +3,10 @@ import { createPortal } from 'react-dom';
 import { dataUrlOf } from './data-url.ts';
 
 type PictureStudioProps = {
-  /** Of the picture, in CSS pixels. */
+  /** Width of the picture, in CSS pixels. */
   width: number;
   scale: number;
-  /** Called once, unless it is unmounted before. */
+  /** Called once, unless unmounted first. */
   onDone: (outcome: Blob | Error) => void;
   children: ReactNode;
 };
@@ -76,7 +76,7 @@ function unlessLeft<Result>(
   };
 }
 
-/** Gives the frame the page's theme, fonts and styles, before there is any text in it. */
+/** Copies the page's theme, fonts and styles into the frame before it renders text. */
 async function dress(stage: Document): Promise<void> {
   const { theme } = document.documentElement.dataset;
   if (theme) stage.documentElement.dataset.theme = theme;
@@ -137,7 +137,6 @@ async function makePicture(element: HTMLElement, scale: number): Promise<Blob> {
 /** More pixels than this iOS leaves blank. 24 titles of usual length stay far below it at scale 3. */
 const MAX_CANVAS_AREA = 4_096 * 4_096;
 
-/** One of the page's @font-face rules. */
 interface PageFont {
   family: string;
   weight: string;

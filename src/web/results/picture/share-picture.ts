@@ -1,6 +1,6 @@
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Whether this browser can hand a picture to other apps. */
+/** Whether this browser can share a picture with other apps. */
 export function canShare(): boolean {
   const sample = new File([new Uint8Array(1)], 'sample.png', { type: 'image/png' });
   return navigator.canShare?.({ files: [sample] }) ?? false;
@@ -35,7 +35,7 @@ export function downloadPicture(file: File): void {
 /** Safari reads the file only after a while. */
 const LONG_ENOUGH = 60_000;
 
-/** What to say where a picture could not be made. */
+/** Toast shown when a picture could not be drawn. */
 export function showFailure(): void {
   toast({
     title: 'Error',
