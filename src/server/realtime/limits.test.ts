@@ -137,7 +137,7 @@ function changeOf(number: number) {
 }
 
 async function readAll(count: number): Promise<void> {
-  while (good.messages.length < count) await once(good.socket, 'heard');
+  while (good.messages.length < count) await once(good.socket, 'received');
 }
 
 function repeat(times: number, act: () => void) {

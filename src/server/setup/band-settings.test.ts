@@ -227,7 +227,7 @@ describe('POST /api/admin/try-mail', () => {
     const publicUrl = 'https://calledit.example';
     for (const [url, isSent, says] of [
       [mail.url, true, /^The mail server accepted an email to stagehand@example\.com/],
-      [picky.url, false, /refused mail from .* It says: .*nobody here is stagehand@example.com/],
+      [picky.url, false, /refused mail from .* It says: .*unknown recipient stagehand@example.com/],
       ['smtp://127.0.0.1:1', false, /^The mail server in SMTP_URL does not answer\.$/],
     ] as const) {
       const smtp = { url, from: 'us@calledit.example' };
