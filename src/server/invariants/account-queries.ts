@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * argon2id with 19 MiB, 2 passes and 1 lane, or stronger. Lengths are counted outside of the pattern:
- * as repetitions in it they take PostgreSQL a dozen times as long, minutes for 100,000 fans.
+ * argon2id with 19 MiB, 2 passes and 1 lane, or stronger. Lengths are checked outside the pattern because
+ * repetition counts make PostgreSQL a dozen times slower: minutes for 100,000 fans.
  */
 const passwordsAreStrong = sql`
   select users.id as user_id, substring(password from '^[^$]*\\$[^$]*\\$[^$]*\\$[^$]*') as parameters
@@ -14,8 +14,8 @@ const passwordsAreStrong = sql`
     or length(cost[4]) < 22 or length(cost[5]) < 43`;
 
 /**
- * Seven days unseen end a session, and thirty in any case. A dead one may lie there until somebody
- * signs in: that takes it away, at most an hour late.
+ * A session ends after 7 days without use, and after 30 days in any case. An expired row can remain until
+ * the next sign-in deletes it, at most an hour late.
  */
 const sessionsEnd = sql`
   select id as session_id, user_id, created_at, last_seen_at
@@ -31,12 +31,12 @@ const sessionsAreYoungerThanThePassword = sql`
   where users.password_changed_at > users.created_at
     and sessions.created_at < users.password_changed_at`;
 
-/** Or a link to become the first, which nobody has used yet. */
+/** An unused link to become the first administrator also counts. */
 const anAdministrator = sql`
   select 'none' as administrators where not exists (select from users where is_admin)
     and not exists (select from one_time_tokens where purpose = 'first-administrator')`;
 
-/** Every state that only an administrator can have made has its record. */
+/** Each state that only an administrator can create has an audit row. */
 const changesAreRecorded = sql`
   with recorded as (select id, action, subject_id, show_id, after from audit_log)
   select 'show' as what, id from shows
@@ -82,7 +82,7 @@ const changesAreRecorded = sql`
     order by recorded.id desc limit 1
   ), 'user.revoke-admin') = 'user.revoke-admin'`;
 
-/** What must hold of accounts and of the record of changes; each query returns what breaks it. */
+/** Invariants of accounts and the audit log. Each query returns the rows that violate it. */
 export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger': passwordsAreStrong,
   'no session beyond its life': sessionsEnd,
@@ -91,7 +91,7 @@ export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   "every administrator's change has its record": changesAreRecorded,
 };
 
-/** Invariants of who may come in, now: a backup's data can be whole where one of these is broken. */
+/** Invariants of current access. A backup can violate them and still be intact. */
 export const ACCESS_INVARIANTS: ReadonlySet<string> = new Set([
   'no session beyond its life',
   'no session older than the password',

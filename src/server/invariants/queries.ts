@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { LEAST_SHOWS } from '#contract/house-players.ts';
 
-// What must hold of the stored data at any moment, each as a query that returns what breaks it.
+// Invariants of the stored data. Each query returns the rows that violate it.
 
 const onePredictionPerUserAndShow = sql`
   select user_id, show_id, count(*)::int as predictions
@@ -18,8 +18,9 @@ const oneRowPerShowAndPosition = sql`
   select show_id, position from live_setlist_songs group by show_id, position having count(*) > 1`;
 
 /**
- * Positions of a prediction run from 1 without a gap, but where the record tells of a deleted song. Of
- * one that very many had picked it tells only how many: so many predictions may have a gap.
+ * A prediction's positions run from 1 without a gap, except where the audit log records a deleted song.
+ * For a song with very many picks, the log stores only their number, so that many predictions can have
+ * a gap.
  */
 const picksAreWhole = sql`
   with deleted as (
@@ -56,8 +57,8 @@ const picksAreWhole = sql`
   order by picks > 24 or last > 24 offset (select picks from unnamed)`;
 
 /**
- * A deleted song leaves a hole, which later changes may move, and so does one that an archive or a band
- * pack does not know, but there are never more holes than of these.
+ * A deleted song leaves a gap, which later changes can move. So does a song that an archive or a band
+ * pack doesn't know. A setlist never has more gaps than such songs.
  */
 const setlistsHaveNoGaps = sql`
   with deleted as (
@@ -107,13 +108,13 @@ const totalsAreSums = sql`
   where (users.total_points, users.games_played, users.average_score)
     is distinct from (sums.points, sums.games, sums.average)`;
 
-/** They sit out what they know too little for. */
+/** House players don't predict a show when they have too few past shows to learn from. */
 const houseSitsOut = sql`
   select show_id, player, position, learnt_from
   from house_picks join house_nights using (show_id)
   where learnt_from < ${sql.raw(`${LEAST_SHOWS}`)}`;
 
-/** The first post of a thread opens it, the others are replies. */
+/** The first post of a thread opens it. The others are replies. */
 const threadsCountTheirPosts = sql`
   select threads.id as thread_id, threads.reply_count, posts.replies, threads.last_activity_at,
     posts.latest
@@ -149,7 +150,7 @@ const noOrphans = sql.join(
   sql` union all `,
 );
 
-/** In the order in which they are printed; what SQL can't express is in `check.ts`. */
+/** In print order. `check.ts` has the invariants that SQL can't express. */
 export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'one prediction per user and show': onePredictionPerUserAndShow,
   'one song and one position per prediction': oneSongAndOnePositionPerPrediction,

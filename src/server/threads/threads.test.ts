@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
 import { createThreads } from './threads.ts';
 
-/** Answers twice the number, after as many milliseconds; breaks at a negative one. */
+/** Answers n with 2n after n milliseconds, and throws for a negative n. */
 const DOUBLING = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (n) => {
@@ -25,11 +25,11 @@ function doubling() {
   return { threads, started: () => started };
 }
 
-describe('threads', () => {
-  it('work on so many at a time, let some wait in their order, and refuse the rest', async () => {
+describe('createThreads', () => {
+  it('runs two tasks at a time, queues three in order and refuses the rest', async () => {
     const { threads, started } = doubling();
-    const asked = [5, 4, 3, 2, 1, 6, 7].map((n) => threads.run(n));
-    const ends = await Promise.allSettled(asked);
+    const runs = [5, 4, 3, 2, 1, 6, 7].map((n) => threads.run(n));
+    const ends = await Promise.allSettled(runs);
     expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason))).toEqual([
       10,
       8,
@@ -45,7 +45,7 @@ describe('threads', () => {
     await threads.close();
   });
 
-  it('fail the task that breaks one, and no other', async () => {
+  it('rejects only the task that crashes its worker', async () => {
     const { threads } = doubling();
     const ends = await Promise.allSettled([-1, 1, -2, 2, 3].map((n) => threads.run(n)));
     expect(ends.map(({ status }) => status)).toEqual([

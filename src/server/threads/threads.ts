@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { ApiError } from '../http/api-error.ts';
 
-/** Tasks take a second at most; beyond this a thread hangs. */
-const PATIENCE_MS = 60_000;
+/** Tasks take a second at most, so a thread that takes this long hangs. */
+const TASK_TIMEOUT_MS = 60_000;
 const IDLE_MS = 60_000;
 
 /**
- * Threads for what takes a processor for long: they come when they are needed and go when they are
- * not, so many at a time, some more tasks in a queue, and beyond that `busy`. `start` makes one,
- * which answers each message with one.
+ * A pool of worker threads for CPU-bound tasks. Starts threads on demand, up to `mostAtOnce`, and
+ * terminates them when they are idle. Queues up to `mostWaiting` tasks and throws `busy()` beyond that.
+ * A worker from `start` must answer each message with one message.
  */
 export function createThreads<Task, Result>({
   start,
@@ -40,7 +40,6 @@ export function createThreads<Task, Result>({
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  /** The turn goes to who has waited longest. */
   function passTurn(): void {
     const next = waiting.shift();
     if (next) next();
@@ -59,8 +58,8 @@ export function createThreads<Task, Result>({
   }
 
   function forget(worker: Worker): void {
-    const at = idle.findIndex((kept) => kept.worker === worker);
-    if (at >= 0) for (const { timer } of idle.splice(at, 1)) clearTimeout(timer);
+    const index = idle.findIndex((entry) => entry.worker === worker);
+    if (index >= 0) for (const { timer } of idle.splice(index, 1)) clearTimeout(timer);
   }
 
   function takeWorker(): Worker {
@@ -71,7 +70,7 @@ export function createThreads<Task, Result>({
       return kept.worker;
     }
     const worker = start();
-    // One that breaks while nobody waits for it is no failure of anything.
+    // Without a listener, an error in an idle worker would crash the process.
     worker.on('error', () => undefined);
     worker.once('exit', () => forget(worker));
     return worker;
@@ -81,7 +80,7 @@ export function createThreads<Task, Result>({
     const worker = takeWorker();
     try {
       worker.postMessage(task);
-      const done = once(worker, 'message', { signal: AbortSignal.timeout(PATIENCE_MS) });
+      const done = once(worker, 'message', { signal: AbortSignal.timeout(TASK_TIMEOUT_MS) });
       const [result] = await done;
       keep(worker);
       return result;
@@ -92,11 +91,11 @@ export function createThreads<Task, Result>({
   }
 
   return {
-    /** Throws `busy` where `run` would now: before what has to be looked up for a task. */
+    /** Throws `busy()` if `run` would throw it now. Call it before the queries that prepare a task. */
     check,
     /**
-     * Throws `busy` when too many wait already, or when it takes too long. `beforehand` is called
-     * when its turn has come, and may reject.
+     * Throws `busy()` when the queue is full or the task times out. Calls `beforehand` when the task
+     * leaves the queue, and rejects if it rejects.
      */
     async run(task: Task, beforehand?: () => Promise<void>): Promise<Result> {
       await takeTurn();
