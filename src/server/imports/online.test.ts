@@ -24,6 +24,7 @@ const server = createServer((request, response) => {
 
 beforeEach(async () => {
   [answers, asked, waits] = [{}, [], []];
+  now = Date.now();
   dataDir = await mkdtemp(join(tmpdir(), 'called-it-online-'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -39,7 +40,12 @@ const refused =
   (status: number, headers = {}) =>
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end('{"message":"Slow down"}');
-const sleep = async (ms: number) => void waits.push(ms);
+/** Stands still between requests, so that how long they take doesn't matter. */
+let now = Date.now();
+const sleep = async (ms: number) => {
+  waits.push(ms);
+  now += ms;
+};
 
 async function pagesOf(wanted: Partial<Wanted>) {
   const archive = await openArchive({ files: [], ...wanted } as Wanted, {
@@ -47,6 +53,7 @@ async function pagesOf(wanted: Partial<Wanted>) {
     baseUrl,
     mayConnect: () => true,
     sleep,
+    clock: () => now,
   });
   const pages: string[][] = [];
   try {

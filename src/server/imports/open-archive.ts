@@ -28,6 +28,7 @@ export interface Reach {
   baseUrl?: string;
   mayConnect?: MayConnect;
   sleep?: NonNullable<ThrottleOptions['sleep']>;
+  clock?: NonNullable<ThrottleOptions['clock']>;
   /** Reads files in a process of their own; unset, in this one. */
   openSaved?: (wanted: SavedWanted) => Promise<Archive>;
 }
@@ -146,7 +147,7 @@ async function setlistsOf(
 }
 
 function clientOf(reach: Reach, manners: Omit<ThrottleOptions, 'folder'>): ThrottledClient {
-  const { dataDir, signal, baseUrl = manners.baseUrl, mayConnect, sleep } = reach;
+  const { dataDir, signal, baseUrl = manners.baseUrl, mayConnect, sleep, clock } = reach;
   const folder = join(dataDir, 'imports', manners.name.replaceAll(/[^\w.-]/g, '_'));
   return createThrottledClient({
     ...manners,
@@ -155,5 +156,6 @@ function clientOf(reach: Reach, manners: Omit<ThrottleOptions, 'folder'>): Throt
     signal,
     mayConnect,
     ...(sleep && { sleep }),
+    ...(clock && { clock }),
   });
 }

@@ -47,7 +47,8 @@ export function createMutationCache(
     async onSettled(_answer, error, input, _, { meta }, { client }) {
       const changes = changedBy.get(input as object);
       if (changes) await refetch(client, changes);
-      else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) await refetchAll(client);
+      // Not awaited: the form stays usable, so a corrected password can be sent at once.
+      else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) void refetchAll(client);
     },
   });
 }
