@@ -1,5 +1,5 @@
 import { trainOdds } from '#server/odds/model/train-odds.ts';
-import { makeUpArchive } from '../tests/support/made-up-band.ts';
+import { generateArchive } from '../tests/support/generated-archive.ts';
 import { compare, type Finding } from './support/compare.ts';
 
 /** The size of the largest archive used to evaluate the odds (docs/odds.md). */
@@ -14,7 +14,7 @@ const PASSES = 50;
  * song's plays. Neither waits, so other load on the machine doesn't count.
  */
 export function odds(): Promise<Finding> {
-  const archive = makeUpArchive(HABIT, SHOWS);
+  const archive = generateArchive(HABIT, SHOWS);
   const lines = archive.map((show) => JSON.stringify(show));
   const tonight = { ...{ venue: 'Hall', city: 'Town 1', state: null }, date: '2040-01-05' };
   return compare({

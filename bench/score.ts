@@ -3,7 +3,7 @@ import { createLocalBus } from '#server/changes/bus.ts';
 import { createChangeVersions } from '#server/changes/change-versions.ts';
 import { openUrl } from '#server/db/open.ts';
 import { calculateScores } from '#server/scoring/calculate.ts';
-import { createHeldPicks } from '#server/scoring/held-picks.ts';
+import { createPicksCache } from '#server/scoring/picks-cache.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { seedFans, seedScoredShow } from './support/seed.ts';
@@ -22,7 +22,7 @@ export async function score(): Promise<Finding> {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
-    const heldPicks = createHeldPicks({ bus, lastChange: createChangeVersions(bus) });
+    const heldPicks = createPicksCache({ bus, lastChange: createChangeVersions(bus) });
     const scorer = { clock: Date.now, heldPicks };
     await heldPicks.ofLive(db, showId);
     await db.transaction((tx) => calculateScores(tx, scorer, showId));

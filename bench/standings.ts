@@ -6,7 +6,7 @@ import { type Db, openUrl } from '#server/db/open.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { type Boards, createBoards } from '#server/leaderboards/boards.ts';
-import { createHeldPicks } from '#server/scoring/held-picks.ts';
+import { createPicksCache } from '#server/scoring/picks-cache.ts';
 import { startPostgres } from '../tests/support/postgres.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { seedFans, seedScoredShow } from './support/seed.ts';
@@ -26,7 +26,7 @@ export async function standings(): Promise<Finding> {
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
     const lastChange = createChangeVersions(bus);
-    const boards = createBoards({ db, lastChange }, createHeldPicks({ bus, lastChange }));
+    const boards = createBoards({ db, lastChange }, createPicksCache({ bus, lastChange }));
     await boards.ofShow(showId);
     await checkAll(db, boards, showId);
     const unsorted = Float64Array.from({ length: PREDICTIONS }, () => Math.random());

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyInputOf, Endpoint, ParamsOf } from '#contract/endpoint.ts';
+import type { BodyInputOf, Endpoint, ParamsOf, ResponseOf } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { urlOf } from '#contract/url.ts';
 
@@ -12,7 +12,7 @@ export interface Session {
       form?: FormData;
       query?: Record<string, string | undefined>;
     },
-  ): Promise<AnswerOf<E>>;
+  ): Promise<ResponseOf<E>>;
 }
 
 /** Response times of the requests of a step. */

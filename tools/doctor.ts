@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandName, START_COMMAND } from '#server/command-name.ts';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
-import { examine, type Reached } from '#server/doctor/examine.ts';
+import { type DatabaseAccess, runChecks } from '#server/doctor/examine.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -19,7 +19,7 @@ async function examineAll(): Promise<void> {
     const environment = readEnvironment(process.env);
     const { reached, close } = await reach(environment);
     try {
-      const findings = await examine(environment, process.env, reached);
+      const findings = await runChecks(environment, process.env, reached);
       for (const { what, state, says, todo } of findings) {
         console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${says}`);
         if (todo) console.log(`${' '.repeat(21)}→ ${todo}`);
@@ -36,7 +36,7 @@ async function examineAll(): Promise<void> {
 
 /** Opens the database without creating one. Starts the embedded one if no server runs on it. */
 async function reach({ databaseUrl, dataDir }: Environment) {
-  const result = (reached: Reached, close = async () => {}) => ({ reached, close });
+  const result = (reached: DatabaseAccess, close = async () => {}) => ({ reached, close });
   if (databaseUrl) return result({ url: databaseUrl, how: 'by DATABASE_URL' });
   const running = await findRunningCluster(dataDir);
   if (running) return result({ url: running, how: `embedded in ${dataDir}, and running` });

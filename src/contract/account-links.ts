@@ -5,7 +5,7 @@ import { passkeyItem } from './passkeys.ts';
 
 export const RESET_LINK_HOURS = 1;
 /** Lifetime of the links in welcome and verification emails, which people may not open for days. */
-export const PATIENT_LINK_DAYS = 7;
+export const LONG_LINK_DAYS = 7;
 
 /** Lifetime of a sign-in link. Short because the person is waiting for the email. */
 export const SIGN_IN_LINK_MINUTES = 15;
@@ -45,7 +45,7 @@ export const resetPassword = endpoint('resetPassword', {
   returns: currentUser,
 });
 
-export const getSignInWays = endpoint('getSignInWays', {
+export const getSignInMethods = endpoint('getSignInMethods', {
   method: 'GET',
   path: '/api/auth/ways',
   tag: 'accounts',

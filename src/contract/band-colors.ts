@@ -46,7 +46,7 @@ function glowShare(rooms: Rooms, room: Room, lamp: string): number {
   const isReadable = (share: number) =>
     [hall, stage]
       .map((ground) => mix(lamp, ground, share))
-      .every((lit) => Math.min(ratioOf(dim, lit), ratioOf(lamp, lit)) >= TEXT_CONTRAST);
+      .every((lit) => Math.min(contrastRatio(dim, lit), contrastRatio(lamp, lit)) >= TEXT_CONTRAST);
   const shares = [1, 0.75, 0.5, 0.25].map((part) => part * GLOW[room]);
   return shares.find(isReadable) ?? 0;
 }
@@ -56,13 +56,15 @@ export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, well } = rooms[room];
   const tokens = lampTokens(rooms, room, lamp);
   return Math.min(
-    ...[hall, stage, well].map((ground) => ratioOf(lamp, ground)),
-    ...[tokens.lamp, tokens['lamp-strong']].map((ground) => ratioOf(tokens['lamp-text'], ground)),
+    ...[hall, stage, well].map((ground) => contrastRatio(lamp, ground)),
+    ...[tokens.lamp, tokens['lamp-strong']].map((ground) =>
+      contrastRatio(tokens['lamp-text'], ground),
+    ),
   );
 }
 
 /** The nearest readable color: lighter in the dark theme, darker in the light one. */
-export function legible(rooms: Rooms, room: Room, lamp: string): string {
+export function nearestLegible(rooms: Rooms, room: Room, lamp: string): string {
   const steps = Array.from({ length: 51 }, (_, step) =>
     mix(room === 'dark' ? WHITE : BLACK, lamp, step / 50),
   );
@@ -76,13 +78,13 @@ export function colorProblems(rooms: Rooms, colors: Record<Room, string> | null)
   return (['dark', 'light'] as const).flatMap((room) => {
     const contrast = contrastOf(rooms, room, colors[room]);
     if (contrast >= TEXT_CONTRAST) return [];
-    const message = `On ${room} ${colors[room]} has a contrast of ${contrast.toFixed(1)} to 1, and text needs ${TEXT_CONTRAST}: ${legible(rooms, room, colors[room])} would do`;
+    const message = `On ${room} ${colors[room]} has a contrast of ${contrast.toFixed(1)} to 1, and text needs ${TEXT_CONTRAST}: ${nearestLegible(rooms, room, colors[room])} would do`;
     return [{ code: 'custom' as const, path: [room], message }];
   });
 }
 
 /** WCAG contrast ratio of two colors, 1 to 21. */
-export function ratioOf(first: string, second: string): number {
+export function contrastRatio(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }

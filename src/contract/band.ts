@@ -11,7 +11,7 @@ export const BAND_LENGTHS = {
   url: 500,
   text: 500,
 } as const;
-export const MOST_LINKS = 12;
+export const MAX_LINKS = 12;
 
 const link = z.object({
   label: z.string().min(1).max(BAND_LENGTHS.label),
@@ -42,10 +42,10 @@ export const band = z
     tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
     /** Footer of a scorecard: 'The setlist game of … fans'. */
     gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-    officialLinks: z.array(link).min(1, 'One link is required').max(MOST_LINKS),
+    officialLinks: z.array(link).min(1, 'One link is required').max(MAX_LINKS),
     socialLinks: z
       .array(link.extend({ network: z.string().min(1).max(BAND_LENGTHS.label) }))
-      .max(MOST_LINKS)
+      .max(MAX_LINKS)
       .default([]),
     fanSpotlight: z
       .array(
@@ -54,7 +54,7 @@ export const band = z
           text: z.string().min(1).max(BAND_LENGTHS.text),
         }),
       )
-      .max(MOST_LINKS)
+      .max(MAX_LINKS)
       .default([]),
     contactEmail: z.email(),
     /** Null: questions about donations go to `contactEmail`. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
-import { sentenceOf } from './messages.ts';
+import { messageFor } from './messages.ts';
 
 // Must run before the first schema is created: each schema keeps the configuration of that time.
 // `customError` supplies messages for people where a schema has none, on both sides.
 z.config({
   // The content security policy forbids eval. Even zod's feature test for it would be reported.
   jitless: 'document' in globalThis,
-  customError: sentenceOf,
+  customError: messageFor,
 });
 
 export const API_PATH = '/api';
@@ -96,7 +96,7 @@ export type BodyOf<E extends Endpoint> = Output<E['body']>;
 /** The input types are those before defaults are applied. */
 export type QueryInputOf<E extends Endpoint> = Input<E['query']>;
 export type BodyInputOf<E extends Endpoint> = Input<E['body']>;
-export type AnswerOf<E extends Endpoint> =
+export type ResponseOf<E extends Endpoint> =
   | Output<E['returns']>
   | (E extends { mayBeEmpty: true } ? undefined : never);
 

@@ -61,17 +61,17 @@ export function byId(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
 }
 
 /** Data that the server embeds in a page so that its first render waits for no request. */
-export interface PageFacts {
+export interface PageData {
   band: Band;
   /** Null for a visitor. Absent in the static page for everyone, which fetches it. */
   user?: CurrentUser | null;
   /** Server time when the page was rendered, in the format of a `Date` header. */
   at?: string;
-  answers?: readonly KnownAnswer[];
+  answers?: readonly KnownResponse[];
 }
 
 /** A response to a GET. `data` is null for a 204; `total` is set for paged lists. */
-export interface KnownAnswer {
+export interface KnownResponse {
   path: Endpoint['path'];
   params?: Record<string, string>;
   query?: Record<string, string>;

@@ -5,44 +5,44 @@
  * two lists.
  */
 export const TOPICS = {
-  show: { event: 'show:status', told: 'everyone' },
-  setlist: { event: 'setlist:update', told: 'everyone' },
+  show: { event: 'show:status', audience: 'everyone' },
+  setlist: { event: 'setlist:update', audience: 'everyone' },
   /** The setlist before predictions lock, when fans can't see its rows. */
-  sealedSetlist: { told: 'administrators' },
+  sealedSetlist: { audience: 'administrators' },
   /** Points on a show's leaderboard: the points so far while it is live, then the stored ones. */
-  standings: { event: 'scores:update', told: 'everyone' },
+  standings: { event: 'scores:update', audience: 'everyone' },
   /** Stored points of a show's predictions, and the fans' totals that include them. */
-  totals: { event: 'scores:update', told: 'everyone' },
+  totals: { event: 'scores:update', audience: 'everyone' },
   /** Fans who predicted a show, their order and names. */
-  entrants: { told: 'watchers' },
+  entrants: { audience: 'watchers' },
   /** House players' predictions, published once when predictions lock. */
-  house: { told: 'everyone' },
+  house: { audience: 'everyone' },
   /** Editable fields of a song. Its statistics depend on setlists and shows. */
-  song: { told: 'everyone' },
+  song: { audience: 'everyone' },
   /** A new song. Only lists of all songs depend on it. */
-  catalogue: { told: 'everyone' },
-  username: { told: 'everyone' },
-  thread: { told: 'watchers' },
-  prediction: { told: 'owner' },
-  share: { told: 'owner and administrators' },
-  account: { told: 'owner and administrators' },
-  band: { told: 'everyone' },
+  catalogue: { audience: 'everyone' },
+  username: { audience: 'everyone' },
+  thread: { audience: 'watchers' },
+  prediction: { audience: 'owner' },
+  share: { audience: 'owner and administrators' },
+  account: { audience: 'owner and administrators' },
+  band: { audience: 'everyone' },
   /** Backups on the server's disk; the subject is the user who made one. */
-  backup: { told: 'administrators' },
+  backup: { audience: 'administrators' },
   /** Undecided corrections from archives; the subject is the user who added or decided one. */
-  proposal: { told: 'administrators' },
+  proposal: { audience: 'administrators' },
   /** Progress of an import; the subject is the user who started it. */
-  import: { told: 'administrators' },
+  import: { audience: 'administrators' },
   /** The setlist.fm key; the subject is the user who changed it. */
-  importKey: { told: 'administrators' },
+  importKey: { audience: 'administrators' },
   /** A new audit log entry, announced in addition to the change it records. */
-  audit: { told: 'administrators' },
-  sessions: { told: 'owner and administrators' },
+  audit: { audience: 'administrators' },
+  sessions: { audience: 'owner and administrators' },
   /** A fan's sign-in methods and whether their email is verified. */
-  credentials: { told: 'owner' },
-  notices: { told: 'owner' },
+  credentials: { audience: 'owner' },
+  notices: { audience: 'owner' },
   /** Rights of a fan's sessions, or their end. Only for the server's viewer cache and sockets. */
-  access: { told: 'nobody' },
+  access: { audience: 'server only' },
 } as const satisfies Record<
   string,
   {
@@ -52,13 +52,13 @@ export const TOPICS = {
      * watchers: pages that subscribed to the topic.
      * administrators: only administrators, whoever the subject is.
      */
-    told:
+    audience:
       | 'everyone'
       | 'watchers'
       | 'owner'
       | 'owner and administrators'
       | 'administrators'
-      | 'nobody';
+      | 'server only';
   }
 >;
 
@@ -102,5 +102,5 @@ export function touches(change: Concern, on: Concern): boolean {
 export const CHANGES_HEADER = 'x-changes';
 
 export const WATCHED_TOPICS = (Object.keys(TOPICS) as Topic[]).filter(
-  (topic) => TOPICS[topic].told === 'watchers',
+  (topic) => TOPICS[topic].audience === 'watchers',
 );

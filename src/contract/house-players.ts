@@ -8,7 +8,7 @@ const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
 
 /** They predict from earlier setlists; with fewer than this they would only guess. */
-export const LEAST_SHOWS = 10;
+export const MIN_SETLISTS = 10;
 
 const housePick = z.object({
   songId: z.uuid(),

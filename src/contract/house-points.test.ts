@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beatenText, houseFigures, housePoints, satOutText } from './house-points.ts';
+import { beatenText, housePoints, houseStats, satOutText } from './house-points.ts';
 
 test.each([
   [[], 'You beat none of the house players this time.'],
@@ -57,11 +57,11 @@ test('averages over the shows they played', () => {
     { show, fans: 3, players: first },
     { show, fans: 1, players: second },
   ];
-  expect(houseFigures(nights)).toEqual([
+  expect(houseStats(nights)).toEqual([
     { player: 'notebook', games: 2, mean: 75, beaten: 0.25 },
     { player: 'optimist', games: 1, mean: 10, beaten: 1 },
   ]);
-  expect(houseFigures([])).toEqual([]);
+  expect(houseStats([])).toEqual([]);
   const alone = [{ show, fans: 0, players: second }];
-  expect(houseFigures(alone)).toMatchObject([{ mean: 90, beaten: 0 }]);
+  expect(houseStats(alone)).toMatchObject([{ mean: 90, beaten: 0 }]);
 });

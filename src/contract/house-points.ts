@@ -2,7 +2,7 @@ import {
   HOUSE_PLAYERS,
   type HouseNight,
   type HousePlayer,
-  LEAST_SHOWS,
+  MIN_SETLISTS,
   type RecordedNight,
 } from './house-players.ts';
 import { indexSetlist, type PlayedSong, totalPoints } from './scoring.ts';
@@ -16,7 +16,7 @@ export const HOUSE_NAMES: Record<HousePlayer, string> = {
   optimist: 'The Optimist',
 };
 
-export const HOUSE_HABITS: Record<HousePlayer, string> = {
+export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   notebook: 'Counts the last 50 shows and picks the songs played most.',
   archivist: 'Has read every setlist and picks by the odds.',
   optimist: 'Chases bustouts: the likeliest of the songs not played in ages.',
@@ -24,7 +24,7 @@ export const HOUSE_HABITS: Record<HousePlayer, string> = {
 
 export function satOutText(learntFrom: number): string {
   const known = `${learntFrom === 0 ? 'none' : learntFrom} had been played before this show`;
-  return `The house players sat this one out: they need at least ${LEAST_SHOWS} setlists, and ${known}.`;
+  return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${known}.`;
 }
 
 /** 'You beat The Notebook and The Optimist.' */
@@ -54,7 +54,7 @@ export function housePoints(
     .sort((a, b) => b.points - a.points);
 }
 
-export interface HouseFigures {
+export interface HouseStats {
   player: HousePlayer;
   games: number;
   mean: number;
@@ -63,7 +63,7 @@ export interface HouseFigures {
 }
 
 /** Each player's averages over these shows; players without one are left out. */
-export function houseFigures(nights: readonly RecordedNight[]): HouseFigures[] {
+export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const played = nights.flatMap(({ fans, players }) => {
       const entry = players.find((candidate) => candidate.player === player);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
  * The message for a validation issue when the schema has no custom one. It is shown beside a field,
  * so it doesn't repeat the field's name. zod's own messages are written for programmers.
  */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+export function messageFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined ? 'Required' : `Must be ${KINDS[issue.expected] ?? VALID}`;

@@ -14,7 +14,7 @@ export interface Page {
   readonly who: Audience;
   /** Only useful with a link from an email, so search engines don't index it. */
   readonly byLink?: true;
-  readonly asks?: readonly string[];
+  readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
   /** Reads that start when the page opens. The page requests anything else itself, later. */
   readonly reads?: FirstReads;
@@ -43,8 +43,8 @@ export const NAV_GROUPS = [
 /** Every page, in sidebar order. Its file is `pageFile(name)`, its URL is `paths[name]()`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
-  login: { path: '/login', title: 'Sign In', who: 'visitor', asks: ['next'] },
-  signup: { path: '/signup', title: 'Create Account', who: 'visitor', asks: ['next'] },
+  login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },
+  signup: { path: '/signup', title: 'Create Account', who: 'visitor', queryParams: ['next'] },
   forgotPassword: { path: '/forgot-password', title: 'Forgot Password', who: 'visitor' },
   resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone', byLink: true },
   verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone', byLink: true },
@@ -71,7 +71,7 @@ export const PAGES = {
     path: '/game',
     title: 'Prediction Game',
     who: 'user',
-    asks: ['show', 'edit'],
+    queryParams: ['show', 'edit'],
     nav: { group: 'Main', icon: 'ListMusic' },
     reads(getParam) {
       const mine = { endpoint: listMyPredictions };
@@ -93,7 +93,7 @@ export const PAGES = {
     path: '/my-predictions',
     title: 'My Predictions',
     who: 'user',
-    asks: ['show'],
+    queryParams: ['show'],
     nav: { group: 'Competition', icon: 'ListOrdered' },
     reads: () => [{ endpoint: listMyPredictions }],
   },
@@ -101,13 +101,13 @@ export const PAGES = {
     path: '/my-predictions/share',
     title: 'Share Your Prediction',
     who: 'user',
-    asks: ['prediction'],
+    queryParams: ['prediction'],
   },
   showLeaderboard: {
     path: '/show-leaderboard',
     title: 'Show Leaderboard',
     who: 'user',
-    asks: ['show'],
+    queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(getParam) {
       const id = getParam('show');
@@ -131,7 +131,7 @@ export const PAGES = {
     path: '/live-setlist',
     title: 'Live Setlist',
     who: 'user',
-    asks: ['show'],
+    queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Radio' },
     reads(getParam, liveId) {
       const chosen = getParam('show');
@@ -152,7 +152,7 @@ export const PAGES = {
     path: '/forums',
     title: 'Fan Forums',
     who: 'user',
-    asks: ['page'],
+    queryParams: ['page'],
     nav: { group: 'Community', icon: 'MessagesSquare' },
     reads: () => [{ endpoint: listThreads, query: { limit: '50', offset: '0' }, isCounted: true }],
   },
@@ -161,7 +161,7 @@ export const PAGES = {
     path: '/forums/thread',
     title: 'Thread',
     who: 'user',
-    asks: ['id', 'page'],
+    queryParams: ['id', 'page'],
     reads: (getParam) => byId(getParam, getThread),
   },
   songDatabase: {
@@ -175,7 +175,7 @@ export const PAGES = {
     path: '/song-database/song',
     title: 'Song',
     who: 'user',
-    asks: ['id'],
+    queryParams: ['id'],
     reads: (getParam) => byId(getParam, getSongHistory),
   },
   settings: {
@@ -207,7 +207,7 @@ export const PAGES = {
     path: '/admin',
     title: 'Admin Panel',
     who: 'user',
-    asks: ['tab', 'show'],
+    queryParams: ['tab', 'show'],
     nav: { group: 'Admin', icon: 'ShieldCheck' },
     reads: () => [{ endpoint: listShows }],
   },
@@ -223,7 +223,7 @@ export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
 
-type QueryOf<P> = P extends { asks: readonly (infer Name extends string)[] }
+type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[] }
   ? { [name in Name]?: string | number | undefined }
   : Record<never, never>;
 

@@ -4,7 +4,7 @@ import { endpoint, idParams } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
 export const PASSKEY_NAME_MAX = 100;
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 export const passkeyItem = z
   .object({

@@ -48,7 +48,7 @@ export const serverMessage = z.union([realtimeMessage, topicMessage]);
 export type ServerMessage = z.output<typeof serverMessage>;
 
 /** `topics` lists everything that changed with it. */
-export interface Telling extends Change {
+export interface Announcement extends Change {
   topics?: readonly Topic[];
   news?: LiveDelta | undefined;
 }
@@ -57,7 +57,7 @@ export interface Telling extends Change {
  * Builds the message for a change. Without a single show as subject, a topic of the specification's
  * events goes with `topic:update`.
  */
-export function messageOf(announcement: Telling, audience: number): ServerMessage {
+export function messageOf(announcement: Announcement, audience: number): ServerMessage {
   const { topic, subjectId, version, topics, news } = announcement;
   const event = eventOf(topic);
   if (!event || !subjectId)
@@ -91,7 +91,7 @@ function topicsOf(event: RealtimeEventName): Topic[] {
 
 /** The specification's event for a topic, if it has one. */
 export function eventOf(topic: Topic): RealtimeEventName | undefined {
-  const row: { event?: RealtimeEventName; told: string } = TOPICS[topic];
+  const row: { event?: RealtimeEventName; audience: string } = TOPICS[topic];
   return row.event;
 }
 

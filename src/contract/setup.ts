@@ -9,7 +9,7 @@ export const temporaryPassword = password(NEW_PASSWORD_MIN).meta({ id: 'Temporar
 /** Without email, all users share a temporary password; with email, each gets a link instead. */
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
-export const initializeAnswer = z
+export const initializeResponse = z
   .object({
     results: z.object({
       songs: count,
@@ -20,7 +20,7 @@ export const initializeAnswer = z
   })
   .meta({ id: 'InitializeAnswer' });
 
-export const importUsersAnswer = z.object({
+export const importUsersResponse = z.object({
   results: count.extend({ errors: z.array(z.string()) }),
 });
 
@@ -54,7 +54,7 @@ export const initializeDatabase = endpoint('initializeDatabase', {
   who: 'admin',
   summary: "Import the band pack's songs, shows and setlists; existing ones are skipped",
   status: 200,
-  returns: initializeAnswer,
+  returns: initializeResponse,
 });
 
 export const importUsers = endpoint('importUsers', {
@@ -66,7 +66,7 @@ export const importUsers = endpoint('importUsers', {
     "Import the old site's users with a temporary password or an emailed link each; existing ones are skipped",
   body: importUsersBody,
   status: 200,
-  returns: importUsersAnswer,
+  returns: importUsersResponse,
 });
 
 export const TYPE_THE_BAND = "Type the demo band's name exactly as shown above";

@@ -64,7 +64,7 @@ export const revokeShare = endpoint('revokeShare', {
   status: 204,
 });
 
-export interface LinkPageFacts {
+export interface LinkPageData {
   band: Band;
   /** Null if the link doesn't exist or was revoked. */
   link: { card: SharedCard; url: string; pictureUrl: string } | null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSongBody, DEFAULT_CATEGORY, gapText, isLongGone } from './songs.ts';
+import { createSongBody, DEFAULT_CATEGORY, gapText, hasLongGap } from './songs.ts';
 
 test.each([
   [{ gap: null, gapIsMinimum: false }, undefined, false],
@@ -10,7 +10,7 @@ test.each([
   [{ gap: 104, gapIsMinimum: true }, '104+', false],
 ])('shows the gap %j as %s, highlighted: %s', (song, text, isHighlighted) => {
   expect(gapText(song)).toBe(text);
-  expect(isLongGone(song)).toBe(isHighlighted);
+  expect(hasLongGap(song)).toBe(isHighlighted);
 });
 
 test.each([

@@ -59,7 +59,7 @@ export function gapText({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'
 }
 
 /** Whether a song has a long gap. False if the gap is only a minimum. */
-export function isLongGone({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>): boolean {
+export function hasLongGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>): boolean {
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 

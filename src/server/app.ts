@@ -10,7 +10,7 @@ import { auditRoutes } from './audit/routes.ts';
 import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
 import { runNightlyBackup } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
-import { createBandInUse } from './band/band.ts';
+import { createCurrentBand } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
 import { createChangeVersions } from './changes/change-versions.ts';
 import type { Context } from './context.ts';
@@ -21,13 +21,13 @@ import { demoRoutes } from './demo/routes.ts';
 import { exportRoutes } from './exports/routes.ts';
 import { forumRoutes } from './forums/routes.ts';
 import { housePlayerRoutes } from './house-players/routes.ts';
-import { startPlaying } from './house-players/start-playing.ts';
+import { startHousePlayers } from './house-players/start-house-players.ts';
 import { ApiError } from './http/api-error.ts';
 import { installApiScope } from './http/api-scope.ts';
 import { installErrorHandler, sendError } from './http/error-handler.ts';
 import { healthRoutes } from './http/health.ts';
 import { createLimits } from './http/limit.ts';
-import { forgetUnreadable, RequestLog, reportPressure } from './http/log.ts';
+import { logEventLoopPressure, RequestLog, removeRawPackets } from './http/log.ts';
 import { openapiRoutes } from './http/openapi.ts';
 import { createRequestIds, REQUEST_ID_HEADER, sendRequestIds } from './http/request-id.ts';
 import { createResponseCache } from './http/response-cache.ts';
@@ -50,12 +50,12 @@ import { startNotifications } from './notifications/send-notifications.ts';
 import { unsubscribePage } from './notifications/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
-import { takeCspReports } from './pages/csp-reports.ts';
+import { cspReportRoutes } from './pages/csp-reports.ts';
 import { webFiles } from './pages/web-files.ts';
 import { predictionRoutes } from './predictions/routes.ts';
 import { realtimeRoutes } from './realtime/routes.ts';
 import { createScoring } from './scoring/calculate.ts';
-import { createHeldPicks } from './scoring/held-picks.ts';
+import { createPicksCache } from './scoring/picks-cache.ts';
 import { scoringRoutes } from './scoring/routes.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { setlistRoutes } from './setlists/routes.ts';
@@ -132,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { leaving = new AbortController().signal, backups = backupsFolder('.data') } = options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
   app.addHook('onClose', () => mailer.close());
-  const band = await createBandInUse(db, bus, bandPack.band);
+  const band = await createCurrentBand(db, bus, bandPack.band);
   const disk = watchDiskSpace(options.freeBytes, app.log);
   const context: Context = {
     db,
@@ -152,7 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   if (metrics) measureApp(app, metrics, db.$client);
   sendRequestIds(app);
-  forgetUnreadable(app);
+  removeRawPackets(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installDataHeaders(app, isSecure);
   // No client sends compressed bodies.
@@ -167,11 +167,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
-  const heldPicks = createHeldPicks(context);
+  const heldPicks = createPicksCache(context);
   const scoring = createScoring({ clock, heldPicks });
   const boards = createBoards(context, heldPicks);
   await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
-  await reportPressure(app);
+  await logEventLoopPressure(app);
 
   await app.register(
     async (api) => {
@@ -213,7 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     await openapiRoutes(pages, { band, publicUrl, endpoints });
     publicRoutes(pages, context, boards);
     await unsubscribePage(pages, context);
-    takeCspReports(pages);
+    cspReportRoutes(pages);
     await webFiles(pages, { band, publicUrl, findViewer });
   });
   healthRoutes(app, db, leaving);
@@ -224,7 +224,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     app.addHook('onClose', () => sending.close());
   }
   if (options.playsHouse) {
-    const playing = startPlaying(context, app.log);
+    const playing = startHousePlayers(context, app.log);
     app.addHook('onClose', () => playing.close());
   }
   return app;

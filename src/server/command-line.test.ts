@@ -29,16 +29,16 @@ const run = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR:
 
 describe.each(TOOLS)('%s', (name) => {
   test('prints its usage and does nothing with --help', async () => {
-    const { code, says, complains } = await run(name, '--help');
-    expect([code, says, complains]).toEqual([0, expect.stringContaining(name), '']);
+    const { code, stdout, stderr } = await run(name, '--help');
+    expect([code, stdout, stderr]).toEqual([0, expect.stringContaining(name), '']);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   // psql parses its own options.
   test.skipIf(name === 'psql')('rejects an unknown option with a sentence', async () => {
-    const { code, says, complains } = await run(name, '--unknown');
-    expect([code, says]).toEqual([2, '']);
-    expect(complains.split('\n')[0]).toBe("Unknown option '--unknown'.");
+    const { code, stdout, stderr } = await run(name, '--unknown');
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr.split('\n')[0]).toBe("Unknown option '--unknown'.");
     expect(await readdir(dataDir)).toEqual([]);
   });
 });
@@ -72,10 +72,10 @@ describe('next to a server on the embedded database', () => {
       code: 0,
       says: expect.stringMatching(/^Imported 207 songs/),
     });
-    const { says, complains } = await runHere('invariants');
-    expect(says).toContain('holds   no orphans');
+    const { stdout, stderr } = await runHere('invariants');
+    expect(stdout).toContain('holds   no orphans');
     // The fans of this test have no real password hash.
-    expect(complains).toMatch(/^\d+ of \d+ do not hold\.\n$/);
+    expect(stderr).toMatch(/^\d+ of \d+ do not hold\.\n$/);
   });
 
   test.runIf(findProgram('psql'))('runs psql in a folder with spaces in its name', async () => {

@@ -1,4 +1,4 @@
-import type { BandInUse } from './band/band.ts';
+import type { CurrentBand } from './band/band.ts';
 import type { Bus } from './changes/bus.ts';
 import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
@@ -20,7 +20,7 @@ export interface Context {
   clock: () => number;
   /** What the site starts with and what the Setup tab imports. */
   bandPack: BandPack;
-  band: BandInUse;
+  band: CurrentBand;
   mailer: Mailer;
   /** Aborted when this process shuts down and other nodes take over. */
   leaving: AbortSignal;

@@ -8,7 +8,7 @@ import { forumPosts } from './db/schema/forums.ts';
 import { predictionShares, predictionSongs, predictions } from './db/schema/predictions.ts';
 import { liveSetlistSongs } from './db/schema/setlists.ts';
 import { checkInvariants } from './invariants/check.ts';
-import { MOST_RECORDED_PICKS } from './songs/delete-song.ts';
+import { MAX_RECORDED_PICKS } from './songs/delete-song.ts';
 
 let test: TestApp;
 let tour: Tour;
@@ -103,7 +103,7 @@ it('records only the number of picks when a song had thousands, and keeps the in
       insert into users (email, email_key, username, username_key, password, created_at)
       select n || '@many.example', n || '@many.example', 'many ' || n, 'many ' || n,
         (select password from users limit 1), now()
-      from generate_series(1, ${MOST_RECORDED_PICKS + 1}) n returning id
+      from generate_series(1, ${MAX_RECORDED_PICKS + 1}) n returning id
     ), made as (
       insert into predictions (user_id, show_id) select id, ${show} from fans returning id
     )
@@ -114,7 +114,7 @@ it('records only the number of picks when a song had thousands, and keeps the in
   const [record] = await db.select().from(auditLog).where(eq(auditLog.subjectId, popular));
   expect(record?.before).toMatchObject({
     song: { title: 'Popular' },
-    picks: MOST_RECORDED_PICKS + 1,
+    picks: MAX_RECORDED_PICKS + 1,
   });
   const gaps = async () =>
     (await checkInvariants(db)).find(({ name }) => name.startsWith('1 to 24 songs'))?.rows.length;

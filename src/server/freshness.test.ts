@@ -12,13 +12,13 @@ import {
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
 import { multipartOf } from '../../tests/support/archives.ts';
-import { COARSE } from '../../tests/support/coarse-topics.ts';
-import { endpointsOfContract, paramsOf } from '../../tests/support/every-call.ts';
+import { COARSE_TOPICS } from '../../tests/support/coarse-topics.ts';
+import { contractEndpoints, paramsOf } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
 import { createMailbox } from '../../tests/support/mailbox.ts';
 import { relayEvents } from '../../tests/support/relay-events.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
-import { type Asked, isRepeated } from '../../tests/support/write-step.ts';
+import { isRepeated, type StepCall } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
 import { createLocalBus, EVERYTHING } from './changes/bus.ts';
 import { loadBandPack } from './setup/band-pack.ts';
@@ -36,7 +36,7 @@ interface Snapshot {
 }
 
 const bandPack = await smallPack();
-const endpoints = await endpointsOfContract();
+const endpoints = await contractEndpoints();
 const writes = [...endpoints].filter(([, { method }]) => method !== 'GET').map(([name]) => name);
 const reads = [...endpoints].filter(([, { method }]) => method === 'GET');
 
@@ -102,7 +102,7 @@ it('announces each change to everyone whose responses it changed, and to no one 
     snapshots = after;
   }
   expect(faults).toEqual([]);
-  const stated = Object.entries(COARSE).flatMap(([topic, { reads }]) =>
+  const stated = Object.entries(COARSE_TOPICS).flatMap(([topic, { reads }]) =>
     reads.map((read) => `${topic} ${read}`),
   );
   expect([...usedCoarse].toSorted(), 'every exception is needed').toEqual(stated.toSorted());
@@ -130,11 +130,11 @@ function needlessChange(
 ): string | undefined {
   const topics = topicsNaming(now, [...announced, ...inAnswer]);
   for (const topic of topics) usedCoarse.add(`${topic} ${now.read}`);
-  const wrong = topics.filter((topic) => !COARSE[topic]?.reads.includes(now.read));
+  const wrong = topics.filter((topic) => !COARSE_TOPICS[topic]?.reads.includes(now.read));
   return wrong.length > 0 ? `is unchanged but was announced by ${wrong}` : undefined;
 }
 
-async function perform(write: string, { by, params, query, body, form, keep }: Asked) {
+async function perform(write: string, { by, params, query, body, form, keep }: StepCall) {
   const endpoint = endpoints.get(write);
   if (!endpoint) throw new Error(`The contract has no ${write}`);
   const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete';

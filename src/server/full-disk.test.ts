@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
 import type { Song } from '#contract/songs.ts';
-import { endpointsOfContract } from '../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../tests/support/every-call.ts';
 import {
   type Caller,
   callerOf,
@@ -18,7 +18,7 @@ import { startNotifications } from './notifications/send-notifications.ts';
 import { signingKey, signUnsubscribing } from './notifications/unsubscribe-token.ts';
 
 const MB = 1024 * 1024;
-const endpoints = [...(await endpointsOfContract())];
+const endpoints = [...(await contractEndpoints())];
 const writes = endpoints.filter(([, { method }]) => method !== 'GET');
 const makesRoom = ({ method, worksOnFullDisk }: Endpoint) => method === 'DELETE' || worksOnFullDisk;
 const reads = endpoints.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));

@@ -4,7 +4,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { openCluster, readLogLine } from './db/embedded/cluster.ts';
 import { type Environment, readEnvironment } from './environment.ts';
-import { startLog } from './start-log.ts';
+import { startupLog } from './start-log.ts';
 
 // Environment → database, while the rest of the program loads → listen → graceful shutdown.
 
@@ -14,7 +14,8 @@ const GRACE_MS = 5_000;
 const open: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
-const onTimeout = () => startLog.fail(`The shutdown did not finish in ${GRACE_MS / 1000} seconds.`);
+const onTimeout = () =>
+  startupLog.fail(`The shutdown did not finish in ${GRACE_MS / 1000} seconds.`);
 closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) => {
   isEnding = true;
   if (err) console.error(err);
@@ -77,7 +78,7 @@ async function closeAll() {
 /** Prints why the server does not start: one sentence, or the stack with LOG_LEVEL=debug. */
 async function failStart(error: unknown) {
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  else startLog.fail(sentenceOf(error));
+  else startupLog.fail(sentenceOf(error));
   await closeAll().catch(() => undefined);
   process.exit(1);
 }

@@ -17,7 +17,7 @@ import { type Db, openUrl } from './db/open.ts';
 import { users } from './db/schema/accounts.ts';
 import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
-import { openDemo, refuseWithoutFans, startDemo } from './demo/demo.ts';
+import { assertHasFan, openDemo, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
 import { insecureConnections } from './insecure-connections.ts';
@@ -26,7 +26,7 @@ import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
-import { startLog } from './start-log.ts';
+import { startupLog } from './start-log.ts';
 
 /**
  * For a PostgreSQL on the same machine: with twenty active sessions the server gets too little CPU time (`npm run bench
@@ -56,19 +56,19 @@ export async function serve(
   open.unshift({ close: endAfterBackup });
   const url = await startedUrl;
   await refuseLostRows(url);
-  if (environment.demoResetHours) await refuseWithoutFans(url);
+  if (environment.demoResetHours) await assertHasFan(url);
   // Startup errors before this line print only their sentence.
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
-  startLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
+  startupLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
     environment.databaseStatementTimeout,
     async (database) => {
       const { path } = await backups.make(database, 'before-update');
-      startLog.say(`Backup saved at ${path}`);
+      startupLog.say(`Backup saved at ${path}`);
     },
-    (from, to) => startLog.say(from ? `Migrating ${from} → ${to}` : `Making the schema ${to}`),
+    (from, to) => startupLog.say(from ? `Migrating ${from} → ${to}` : `Making the schema ${to}`),
   );
   open.unshift({ close });
   const preparing = prepareFirstStart(db, bandPack, {
@@ -122,7 +122,7 @@ export async function serve(
       await app.close();
     },
   });
-  startLog.say(await preparing);
+  startupLog.say(await preparing);
   if (demo) open.unshift(startDemo(demo, app.log));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
@@ -130,14 +130,14 @@ export async function serve(
   // A localhost address that opens in a browser, instead of 0.0.0.0.
   const localUrl = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   const { productName } = await readBand(db, bandPack.band);
-  startLog.say(`${productName} is on ${publicUrl ?? localUrl}`);
+  startupLog.say(`${productName} is on ${publicUrl ?? localUrl}`);
   if (!environment.smtp)
-    startLog.say(
+    startupLog.say(
       'No mail server is set up (SMTP_URL): password reset links are written to this log.',
     );
-  for (const warning of warnings) startLog.say(warning);
+  for (const warning of warnings) startupLog.say(warning);
   // Since the process started.
-  startLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
+  startupLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
   return app.log;
 }
 

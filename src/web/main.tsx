@@ -1,4 +1,4 @@
-import { asksForMenu, recordEarlyPress } from './app/sidebar/press-before-hydration.ts';
+import { isMenuShortcut, recordEarlyPress } from './app/sidebar/press-before-hydration.ts';
 import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/loading/when-idle.ts';
 import './theme/theme.css';
@@ -33,7 +33,7 @@ function wireBeforeHydration(page: Element) {
   const menu = page.querySelector('header button[aria-expanded]');
   menu?.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {
-    if (menu?.isConnected && asksForMenu(event)) recordEarlyPress();
+    if (menu?.isConnected && isMenuShortcut(event)) recordEarlyPress();
   });
 }
 

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { WebSocket } from 'ws';
 import { getCurrentUser } from '#contract/accounts.ts';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { getMyShowRow, type ShowRow } from '#contract/leaderboards.ts';
 import { getLiveShow } from '#contract/live-show.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
@@ -9,7 +9,7 @@ import { REALTIME_PATH } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
 import { createRefetcher } from '#web/http/freshness.ts';
-import { freshnessOf } from '#web/http/query-for.ts';
+import { queryMetaFor } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { createConnection } from '#web/realtime/connection.ts';
 import { ask } from '../../bench/load/ask.ts';
@@ -120,7 +120,7 @@ export class BrowserPage {
   #watch(endpoint: Endpoint, params?: Record<string, string>) {
     return new QueryObserver(this.#client, {
       queryKey: keyOf(endpoint, params),
-      meta: freshnessOf(endpoint, params),
+      meta: queryMetaFor(endpoint, params),
       queryFn: async () => (await this.#ask(endpoint, params)) ?? null,
       staleTime: Number.POSITIVE_INFINITY,
     }).subscribe(() => undefined);
@@ -131,7 +131,7 @@ export class BrowserPage {
     const address = this.#url + urlOf(endpoint.path, { params });
     const { status, text } = await ask(address, { cookie: this.#cookie });
     if (status < 200 || status > 299) throw new Error(`${endpoint.path} answered ${status}`);
-    return (text === '' ? undefined : JSON.parse(text)) as AnswerOf<E>;
+    return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>;
   }
 }
 

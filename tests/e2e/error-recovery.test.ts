@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { withoutFacts } from '../support/browser.ts';
+import { removeServerFacts } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import { toastOn } from './support/toast.ts';
@@ -109,7 +109,7 @@ test('shows a placeholder until the viewer is known, and an error with a retry i
 }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
-  await withoutFacts(page);
+  await removeServerFacts(page);
   let answer = () => {};
   const released = new Promise<void>((resolve) => {
     answer = resolve;

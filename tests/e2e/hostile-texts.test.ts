@@ -70,8 +70,8 @@ test('every screen renders what fans and administrators write as text', async ({
   const screens = Object.values(PAGES)
     .filter(({ who }) => who !== 'visitor')
     .map((page) => {
-      const asks: readonly string[] = 'asks' in page ? page.asks : [];
-      return `${page.path}?${new URLSearchParams(Object.entries(params).filter(([name]) => asks.includes(name)))}`;
+      const names: readonly string[] = 'queryParams' in page ? page.queryParams : [];
+      return `${page.path}?${new URLSearchParams(Object.entries(params).filter(([name]) => names.includes(name)))}`;
     });
   const addresses = [
     ...screens,

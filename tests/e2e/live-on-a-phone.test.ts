@@ -4,8 +4,8 @@ import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
 import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
+import { setlistOn } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
-import { setlistOn } from './support/thumb.ts';
 import { toastOn } from './support/toast.ts';
 
 test('a phone follows the newest song until the fan scrolls away, and again after Jump', async ({

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { listSessions } from '#contract/accounts.ts';
-import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
 import { disconnect, goOnline, reconnect } from './support/network.ts';
 import { type Person, signIn, signUpFan } from './support/people.ts';
+import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
 
 test('logging out deletes the cached data', async ({ stage }) => {
   const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'campion'));

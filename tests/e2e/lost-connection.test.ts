@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person } from './support/people.ts';
+import { fieldOf, rowOf } from './support/phone-thumb.ts';
+import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
 import { uniqueTitles } from './support/songs.ts';
-import { fieldOf, rowOf } from './support/thumb.ts';
 
 async function choose(page: Page, song: Song) {
   await page.getByRole('combobox', { name: 'Song' }).first().fill(song.title);

@@ -3,12 +3,12 @@ import { listMyPredictions, updatePrediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { DESKTOP } from '../support/browser.ts';
-import { countCached, openWithServiceWorker } from './support/cached.ts';
 import { type Stage, test } from './support/journey.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { disconnect, goOffline, goOnline, reconnect } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
+import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
 import { readToast } from './support/toast.ts';
 
 test('an offline fan sees the cached setlist and predictions, and new songs after reconnecting', async ({

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { openWithServiceWorker } from './support/cached.ts';
 import { test } from './support/journey.ts';
 import { signUpFan } from './support/people.ts';
+import { openWithServiceWorker } from './support/service-worker-cache.ts';
 
 // The headless shell doesn't support push messages.
 test.use({ wholeBrowser: true });

@@ -14,7 +14,7 @@ import {
   rowOf,
   setlistOn,
   toolOf,
-} from './support/thumb.ts';
+} from './support/phone-thumb.ts';
 
 /** How long a phone loses its connection in a venue, by the page's clock. */
 const OFFLINE_MS = 30_000;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow } from './support/people.ts';
-import { createThumb, rowOf, setlistOn, toolOf } from './support/thumb.ts';
+import { createThumb, rowOf, setlistOn, toolOf } from './support/phone-thumb.ts';
 
 test('starting a set in the middle is one change, and one tap undoes it', async ({
   stage,

@@ -5,7 +5,7 @@ import { test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
-import { createThumb, rowOf, toolOf } from './support/thumb.ts';
+import { createThumb, rowOf, toolOf } from './support/phone-thumb.ts';
 
 test("two administrators see each other's changes, and an offline edit overwrites neither", async ({
   stage,

@@ -7,8 +7,8 @@ import { type Stage, test } from './support/journey.ts';
 import { play, setlistOf, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
+import { rowOf, toolOf } from './support/phone-thumb.ts';
 import type { Songs } from './support/songs.ts';
-import { rowOf, toolOf } from './support/thumb.ts';
 import { dismissToast, readToast, toastOn } from './support/toast.ts';
 
 test('an administrator promotes a fan and removes the role, both live', async ({

@@ -48,7 +48,7 @@ async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
       fill(disk, ballast, leaving);
       if (overWal) await writePastSegment(evening);
       for (const end = Date.now() + 3_000; Date.now() < end; await sleep(50)) {
-        const { status } = await evening.admin.ask('GET', overWal ? '/healthz' : MY_PREDICTIONS);
+        const { status } = await evening.admin.send('GET', overWal ? '/healthz' : MY_PREDICTIONS);
         reads += 1;
         if (status !== 200) failedReads += 1;
       }

@@ -22,7 +22,7 @@ export async function doubleSubmit(fans: number): Promise<Outcome> {
       const answers = await Promise.all(
         Array.from({ length: AT_ONCE }, async (_, n) => {
           const songIds = lists[n % 2];
-          const { status } = await person.ask('POST', createPrediction.path, { showId, songIds });
+          const { status } = await person.send('POST', createPrediction.path, { showId, songIds });
           return { status, list: n % 2 };
         }),
       );

@@ -39,7 +39,7 @@ export async function drain(evening: Evening, restarts: number): Promise<Outcome
         const blocked = await blockRequests(evening, WRITERS + PAGES + restart * OPEN_REQUESTS);
         const started = performance.now();
         const ending = evening.end('SIGTERM');
-        await waitUntil(async () => (await evening.admin.ask('GET', '/readyz')).status !== 200);
+        await waitUntil(async () => (await evening.admin.send('GET', '/readyz')).status !== 200);
         await blocked.release();
         await ending;
         longest = Math.max(longest, performance.now() - started);

@@ -44,7 +44,7 @@ export async function killInTurn(evening: Evening, turn: number): Promise<void> 
 /** Waits until the server answers and runs on another PostgreSQL than the killed one. */
 export function waitUntilReady(evening: Evening, killed?: number): Promise<void> {
   return waitUntil(async () => {
-    const { status } = await evening.admin.ask('GET', '/readyz');
+    const { status } = await evening.admin.send('GET', '/readyz');
     const postmaster = await evening.postmaster();
     return status === 200 && postmaster !== undefined && postmaster !== killed;
   });

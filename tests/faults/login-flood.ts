@@ -29,7 +29,7 @@ export async function loginFlood(seconds: number): Promise<Outcome> {
     const refusals = statuses.filter((status) => [401, 429, 503].includes(status)).length;
     // The victim's known device can still sign in.
     const credentials = { email: 'victim@example.com', password: PASSWORD };
-    const again = await victim.ask('POST', login.path, credentials);
+    const again = await victim.send('POST', login.path, credentials);
     const limited = statuses.filter((status) => status === 429).length;
     return await endWithInvariants(await evening.databaseUrl(), {
       summary: `${count} guesses in ${seconds} s, ${limited} × 429; ${summary}`,

@@ -15,7 +15,7 @@ export async function readDuring<Result>(fan: Person, others: Promise<Result>) {
   let failed = 0;
   while (!isOver) {
     const startedAt = performance.now();
-    const { status } = await fan.ask('GET', '/api/predictions/my-predictions');
+    const { status } = await fan.send('GET', '/api/predictions/my-predictions');
     times.push(performance.now() - startedAt);
     if (status !== 200) failed += 1;
     await sleep(READ_EVERY_MS);

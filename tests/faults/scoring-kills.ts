@@ -71,14 +71,14 @@ async function clear(evening: Evening) {
   const { admin, showId } = evening;
   for (const status of ['open', 'live'])
     await must(admin, 200, 'PATCH', statusOf(evening), { status });
-  return () => admin.ask('POST', `/api/shows/${showId}/calculate-scores`);
+  return () => admin.send('POST', `/api/shows/${showId}/calculate-scores`);
 }
 
 /** Returns a function that adds a song, which scores the show again. */
 function addSong({ admin, showId, songIds }: Evening, number: number) {
   const songId = songIds[number % songIds.length];
   return () =>
-    admin.ask('POST', `/api/shows/${showId}/setlist`, { songId, position: 1, insert: true });
+    admin.send('POST', `/api/shows/${showId}/setlist`, { songId, position: 1, insert: true });
 }
 
 function statusOf({ showId }: Evening): string {

@@ -27,14 +27,14 @@ export async function twoAdministrators(rounds: number): Promise<Outcome> {
       const position = rows.length + 1;
       answers.push(
         ...(await Promise.all([
-          admin.ask('POST', setlist, song(round)),
-          colleague.ask('POST', setlist, { ...song(round + 7), position }),
-          admin.ask('POST', setlist, { ...song(round + 11), position: 2, insert: true }),
-          admin.ask('DELETE', `${setlist}/${first}`),
-          colleague.ask('PATCH', `${setlist}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
-          colleague.ask('POST', `/api/shows/${evening.showId}/calculate-scores`),
+          admin.send('POST', setlist, song(round)),
+          colleague.send('POST', setlist, { ...song(round + 7), position }),
+          admin.send('POST', setlist, { ...song(round + 11), position: 2, insert: true }),
+          admin.send('DELETE', `${setlist}/${first}`),
+          colleague.send('PATCH', `${setlist}/${last}`, { position: 1, isCloser: round % 2 === 0 }),
+          colleague.send('POST', `/api/shows/${evening.showId}/calculate-scores`),
           // Keeps the setlist from growing.
-          ...(rows.length > 6 ? [colleague.ask('DELETE', `${setlist}/${third}`)] : []),
+          ...(rows.length > 6 ? [colleague.send('DELETE', `${setlist}/${third}`)] : []),
         ])),
       );
       const after: SetlistEntry[] = await must(admin, 200, 'GET', setlist);

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import {
   colorProblems,
   contrastOf,
-  legible,
-  ratioOf,
+  contrastRatio,
+  nearestLegible,
   roomsOf,
   TEXT_CONTRAST,
 } from '#contract/band-colors.ts';
@@ -15,7 +15,7 @@ const ROOM = fc.constantFrom('dark' as const, 'light' as const);
 const COLOR = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
 it('black on white has a contrast of 21', () => {
-  expect(ratioOf('#000000', '#ffffff')).toBeCloseTo(21);
+  expect(contrastRatio('#000000', '#ffffff')).toBeCloseTo(21);
 });
 
 it.each(['dark', 'light'] as const)('the default lamp color is legible in the %s room', (room) => {
@@ -25,9 +25,9 @@ it.each(['dark', 'light'] as const)('the default lamp color is legible in the %s
 it('legible() returns a legible color near any color, and a legible color itself', () => {
   fc.assert(
     fc.property(ROOM, COLOR, (room, color) => {
-      const found = legible(ROOMS, room, color);
+      const found = nearestLegible(ROOMS, room, color);
       expect(contrastOf(ROOMS, room, found)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-      expect(legible(ROOMS, room, found)).toBe(found);
+      expect(nearestLegible(ROOMS, room, found)).toBe(found);
     }),
   );
 });

@@ -8,9 +8,9 @@ const page = readFileSync('docs/realtime.md', 'utf8');
 test('docs/realtime.md lists every topic with its event and audience', () => {
   const rows = page.matchAll(/^\| `(\w+)` \| `(\w+:\w+)` \| \w+ \| ([a-z ]+) \|$/gm);
   const listed = [...rows].map(([, topic, event, audience]) => [topic, event, audience]);
-  const sent = Object.entries<{ event?: string; told: string }>(TOPICS)
-    .filter(([, { told }]) => told !== 'nobody')
-    .map(([topic, { event = TOPIC_EVENT, told }]) => [topic, event, told]);
+  const sent = Object.entries<{ event?: string; audience: string }>(TOPICS)
+    .filter(([, { audience }]) => audience !== 'server only')
+    .map(([topic, { event = TOPIC_EVENT, audience }]) => [topic, event, audience]);
   expect(listed).toEqual(sent);
 });
 

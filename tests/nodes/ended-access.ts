@@ -49,7 +49,7 @@ export async function checkLostRole(night: Night) {
 }
 
 function statuses(night: Night, person: Person, path = '/api/auth/user'): Promise<number[]> {
-  const ask = async (where: string) => (await person.ask('GET', path, undefined, where)).status;
+  const ask = async (where: string) => (await person.send('GET', path, undefined, where)).status;
   return Promise.all(night.nodes.map(({ url }) => ask(url)));
 }
 

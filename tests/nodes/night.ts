@@ -54,10 +54,10 @@ export async function openNight() {
       pages = [];
     },
     isReady: async (number: number) =>
-      (await personAt(night.at(number)).ask('GET', '/readyz')).status === 200,
+      (await personAt(night.at(number)).send('GET', '/readyz')).status === 200,
     /** The administrator's call on the setlist, through the balancer unless `where` is set. */
     changeSetlist: (method: string, body?: unknown, where?: string, row = '') =>
-      admin.ask(method, `${path}${row && `/${row}`}`, body, where),
+      admin.send(method, `${path}${row && `/${row}`}`, body, where),
     /** The stored song ids, in order. */
     async setlist() {
       const rows = await stage.query<{ song_id: string }>(

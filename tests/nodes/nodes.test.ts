@@ -41,7 +41,7 @@ test('nodes that start at once on an empty database create one administrator', a
 });
 
 test("every node returns the balancer's request id", async () => {
-  const { headers } = await night.admin.ask('GET', '/api/shows');
+  const { headers } = await night.admin.send('GET', '/api/shows');
   expect(headers.get('x-request-id')).toMatch(/^[\da-f]{32}$/);
 });
 
@@ -86,7 +86,7 @@ test('18: a logout, a new password and a lost role apply at once on every node',
 test('failed sign-ins are counted on all nodes together', async () => {
   const body = { email: 'fan0@example.com', password: 'a wild guess' };
   const guess = async (node: number) =>
-    (await personAt(night.at(node)).ask('POST', '/api/auth/login', body)).status;
+    (await personAt(night.at(node)).send('POST', '/api/auth/login', body)).status;
   for (let tries = 0; tries < 5; tries += 1) expect(await guess(tries)).toBe(401);
   expect(await Promise.all(night.nodes.map((_, node) => guess(node)))).toEqual(all(429));
 });
@@ -152,7 +152,7 @@ test('16: restarting every node in turn loses no write, and every page reconnect
       const ending = node.stop();
       await expect.poll(() => night.isReady(number)).toBe(false);
       // Not ready, but still serving connected clients.
-      expect((await personAt(node.url).ask('GET', '/api/band')).status).toBe(200);
+      expect((await personAt(node.url).send('GET', '/api/band')).status).toBe(200);
       // Change the setlist while the node's pages look for another node.
       const song = { songId: night.songIds[60 + number] };
       expect((await night.changeSetlist('POST', song)).status).toBe(201);

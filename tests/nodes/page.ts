@@ -79,7 +79,7 @@ export class Page {
     this.#isReading = true;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      const { status, body } = await this.#person.ask('GET', this.#path, undefined, this.#at);
+      const { status, body } = await this.#person.send('GET', this.#path, undefined, this.#at);
       if (status === 200) this.seen = body.map(({ songId }: { songId: string }) => songId);
       else {
         // Retries like the browser's pages.

@@ -12,13 +12,13 @@ const TIMEOUT_MS = 30_000;
 /** A person with a browser, whose requests can go to any node. */
 export interface Person {
   cookie: string;
-  ask(method: string, path: string, body?: unknown, at?: string): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, at?: string): Promise<Answer>;
 }
 
 export function personAt(home: string): Person {
   const person: Person = {
     cookie: '',
-    async ask(method, path, body, at = home) {
+    async send(method, path, body, at = home) {
       const headers = { cookie: person.cookie, 'content-type': 'application/json' };
       if (body === undefined) Reflect.deleteProperty(headers, 'content-type');
       const answer = await fetch(at + path, {
@@ -50,8 +50,8 @@ function withCookie(jar: string, set: string): string {
 }
 
 /** Sends a request and returns its body. @throws Error if the status is not `wanted` */
-export async function must(person: Person, wanted: number, ...request: Parameters<Person['ask']>) {
-  const { status, body } = await person.ask(...request);
+export async function must(person: Person, wanted: number, ...request: Parameters<Person['send']>) {
+  const { status, body } = await person.send(...request);
   if (status !== wanted)
     throw new Error(
       `${request[0]} ${request[1]} answered ${status}: ${JSON.stringify(body)?.slice(0, 300)}`,

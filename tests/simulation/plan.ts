@@ -1,7 +1,7 @@
 import { choose, type Dice } from './dice.ts';
 import type { Request, RowChange, Seen } from './model/requests.ts';
 import { type Show, type Song, type Tour, takesPredictions } from './model/tour.ts';
-import { bookingOf } from './moments.ts';
+import { bookingOf } from './plan-times.ts';
 
 /** The versions that the product returned, by the id of a row, a show or a song. */
 export type Versions = ReadonlyMap<string, number>;

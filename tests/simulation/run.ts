@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { SimulationTask } from './narrator.ts';
 import { commandOf, MAX_STEPS, type Outcome } from './simulate.ts';
+import type { SimulationTask } from './worker.ts';
 
 const USAGE = `Usage: npm run simulate -- [--seeds N] [--seed S] [--steps K] [--workers W]
 
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
 
   /** Runs the next seed in a process until none is left. */
   async function runNextSeeds(): Promise<void> {
-    const worker = fork(fileURLToPath(new URL('./narrator.ts', import.meta.url)));
+    const worker = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)));
     try {
       while (next < first + count && !isOver()) {
         const seed = next;

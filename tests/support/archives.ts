@@ -156,7 +156,7 @@ export async function multipartOf(form: FormData) {
 }
 
 /** Reads saved archive files; returns the shows and the counts. */
-export async function readSaved(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
+export async function readArchiveFiles(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
   const files = texts.map((text, index) => {
     return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
   });

@@ -38,7 +38,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 /** Removes the facts that the server embeds in its HTML, so that the page reads them itself. */
-export async function withoutFacts(page: Page): Promise<void> {
+export async function removeServerFacts(page: Page): Promise<void> {
   await page.addInitScript(`new MutationObserver(() =>
     document.getElementById('facts')?.remove(),
   ).observe(document, { childList: true, subtree: true });`);

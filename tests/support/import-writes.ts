@@ -1,7 +1,7 @@
 import { importRuns } from '#server/db/schema/imports.ts';
 import { linesUpload, showLine } from './archives.ts';
 import type { TestApp } from './test-app.ts';
-import { type Asked, type Step, twice } from './write-step.ts';
+import { type Step, type StepCall, twice } from './write-step.ts';
 
 const archived = (...songs: string[]) => linesUpload(showLine({}, ...songs));
 const LATER = showLine({ id: 'later', date: '1991-01-01', venue: 'Later' }, 'Kestrel');
@@ -11,7 +11,7 @@ const RUNNING = { source: 'shows', state: 'running' } as const;
 export function importWrites({ admin, clock, database }: TestApp): Step[] {
   const latest = async () => (await admin.get('/api/admin/imports/latest')).json();
 
-  async function proposalCall(): Promise<Asked> {
+  async function proposalCall(): Promise<StepCall> {
     const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
     return { by: admin, params: { id: proposal?.show.id } };
   }

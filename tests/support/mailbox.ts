@@ -3,7 +3,7 @@ import type { Mailer } from '#server/mail/mailer.ts';
 
 /** A mailer that collects emails instead of sending or logging them. */
 export interface Mailbox extends Mailer {
-  letters: Email[];
+  emails: Email[];
   /** The token in the link of the latest email to an address. */
   tokenFor(email: string): Promise<string>;
   /** Waits for all emails in progress. */
@@ -11,24 +11,24 @@ export interface Mailbox extends Mailer {
 }
 
 export function createMailbox({ sendsMail }: { sendsMail: boolean }): Mailbox {
-  const letters: Email[] = [];
+  const emails: Email[] = [];
   const underway: Promise<unknown>[] = [];
   const settle = async () => {
     await Promise.all(underway.splice(0));
   };
   return {
     sendsMail,
-    letters,
+    emails,
     deliver: async (email) => {
-      letters.push(email);
+      emails.push(email);
     },
     settle,
     post: (write) => {
-      underway.push(write().then((written) => letters.push(...written)));
+      underway.push(write().then((written) => emails.push(...written)));
     },
     async tokenFor(email) {
       await settle();
-      const sent = letters.findLast(({ to }) => to === email);
+      const sent = emails.findLast(({ to }) => to === email);
       return sent?.link.split('#')[1] ?? `no email to ${email}`;
     },
     close: settle,

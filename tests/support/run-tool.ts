@@ -12,7 +12,7 @@ export async function runTool(
   name: string,
   args: readonly string[],
   env: Record<string, string> = {},
-): Promise<{ code: number; says: string; complains: string }> {
+): Promise<{ code: number; stdout: string; stderr: string }> {
   const printed = { log: '', error: '' };
   const spies = [
     vi.spyOn(process, 'loadEnvFile').mockImplementation(() => undefined),
@@ -30,7 +30,7 @@ export async function runTool(
   try {
     // A module runs once per URL, so each run needs another one.
     await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runs}`);
-    return { code: Number(process.exitCode ?? 0), says: printed.log, complains: printed.error };
+    return { code: Number(process.exitCode ?? 0), stdout: printed.log, stderr: printed.error };
   } finally {
     for (const spy of spies) spy.mockRestore();
     Object.assign(process, { argv, env: outerEnv, exitCode });

@@ -61,7 +61,7 @@ export function ok(answer: Answer): Answer {
 }
 
 /** The latest record of the audit log. */
-export async function lastRecord({ database: { db } }: TestApp) {
+export async function lastAuditRecord({ database: { db } }: TestApp) {
   const [record] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
   return record;
 }
@@ -76,6 +76,6 @@ export function createRecordingBus(): Bus & { changes: Change[] } {
 }
 
 /** Changes of whole topics, for tests that write to the database directly. */
-export function anyOf(...topics: Topic[]): Change[] {
+export function changesOf(...topics: Topic[]): Change[] {
   return topics.map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

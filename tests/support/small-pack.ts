@@ -5,7 +5,7 @@ import { afterEach } from 'vitest';
 import type { BandPack } from '#server/setup/band-pack.ts';
 
 /** The smallest pack with everything: two songs, a past and an upcoming show, and two users. */
-export const SMALL = {
+export const SMALL_PACK = {
   'band.json': `{
   "productName": "Test It",
   "bandName": "The Testers",
@@ -44,7 +44,7 @@ a@example.org,Ada,"Lamp, Lit",Test Hall
 b@example.org,Béa,,
 `,
 };
-type FileName = keyof typeof SMALL;
+type FileName = keyof typeof SMALL_PACK;
 
 const folders: string[] = [];
 afterEach(async () => {
@@ -55,13 +55,13 @@ afterEach(async () => {
 export async function writePack(changes: Partial<Record<FileName, string | Buffer>> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'band-pack-'));
   folders.push(folder);
-  for (const [name, content] of Object.entries({ ...SMALL, ...changes }))
+  for (const [name, content] of Object.entries({ ...SMALL_PACK, ...changes }))
     await writeFile(join(folder, name), content);
   return folder;
 }
 
 /** The message of a rejection. */
-export async function messageOf(promise: Promise<unknown>): Promise<string> {
+export async function rejectionMessage(promise: Promise<unknown>): Promise<string> {
   return promise.then(
     () => 'not refused',
     (error: unknown) => (error instanceof Error ? error.message : 'not an Error'),

@@ -4,11 +4,11 @@ import userEvent from '@testing-library/user-event';
 import type { ComponentType, ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
 import { useLocation } from 'wouter';
-import { getSignInWays } from '#contract/account-links.ts';
+import { getSignInMethods } from '#contract/account-links.ts';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { getDemo } from '#contract/demo.ts';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Topic } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
@@ -16,7 +16,7 @@ import { listLiveShows } from '#contract/shows.ts';
 import { Root } from '#web/app/app.tsx';
 import { chooseRoute } from '#web/app/choose-route.ts';
 import { ROUTES } from '#web/app/routes.tsx';
-import { rememberFacts } from '#web/app/server-facts.ts';
+import { cacheFacts } from '#web/app/server-facts.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
@@ -85,7 +85,7 @@ export function testSite() {
     address: string,
     user: CurrentUser | null | undefined,
   ): Promise<ComponentType> {
-    rememberFacts(queryClient, { band: BAND, ...(user !== undefined && { user }) });
+    cacheFacts(queryClient, { band: BAND, ...(user !== undefined && { user }) });
     if (user) site.answer(getCurrentUser, user);
     history.replaceState(null, '', address);
     document.head.innerHTML = HIDDEN;
@@ -119,7 +119,7 @@ export function testSite() {
     /** Sets the response to a call. A write also lists the topics it changed. */
     answer<E extends Endpoint>(
       endpoint: E,
-      answer: AnswerOf<E> | ((call: Call) => AnswerOf<E>),
+      answer: ResponseOf<E> | ((call: Call) => ResponseOf<E>),
       ...changed: Topic[]
     ) {
       replies.set(endpoint, (call) => {
@@ -196,7 +196,7 @@ export function testSite() {
   };
   site.answer(getBand, BAND);
   site.answer(getDemo, undefined);
-  site.answer(getSignInWays, { byEmailLink: false });
+  site.answer(getSignInMethods, { byEmailLink: false });
   site.answer(listLiveShows, []);
   site.answer(listMyPredictions, []);
   return site;

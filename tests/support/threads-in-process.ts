@@ -12,6 +12,6 @@ vi.mock('../../src/server/threads/start-worker.ts', async (load) => {
 });
 
 vi.mock('../../src/server/imports/start-reader.ts', async () => {
-  const { startReading } = await import('./reading.ts');
+  const { startReading } = await import('./archive-reader-in-process.ts');
   return { startReader: startReading };
 });

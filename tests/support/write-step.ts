@@ -1,7 +1,7 @@
 import type { Answer, Caller } from './test-app.ts';
 
 /** The caller of a write, and its input. */
-export interface Asked {
+export interface StepCall {
   by: Caller;
   params?: Record<string, string>;
   query?: object;
@@ -11,7 +11,7 @@ export interface Asked {
   keep?: (answer: Answer) => void;
 }
 
-export type Step = [endpoint: string, label: string, call: () => Asked | Promise<Asked>];
+export type Step = [endpoint: string, label: string, call: () => StepCall | Promise<StepCall>];
 
 /** Repeats a step. The second time changes nothing, so it must not cause events. */
 export function twice([endpoint, label, call]: Step): Step[] {

@@ -75,7 +75,7 @@ export async function createWriters(night: Writing) {
 async function begin(night: Writing, fan: Person, number: number): Promise<Writer> {
   const possible = night.picks(number);
   const body = { showId: night.openShowId, songIds: possible };
-  await fan.ask('POST', '/api/predictions', body);
+  await fan.send('POST', '/api/predictions', body);
   const mine = await must(fan, 200, 'GET', '/api/predictions/my-predictions');
   const { id } = mine.find(({ showId }: { showId: string }) => showId === night.openShowId);
   return { fan, id, possible: [possible.join()], succeededAt: performance.now() };
@@ -84,7 +84,7 @@ async function begin(night: Writing, fan: Person, number: number): Promise<Write
 async function write(night: Writing, writer: Writer, results: WriteResults) {
   const songIds = night.picks(Math.floor(random() * 1_000));
   writer.possible.push(songIds.join());
-  const answer = await writer.fan.ask('PATCH', `/api/predictions/${writer.id}`, { songIds });
+  const answer = await writer.fan.send('PATCH', `/api/predictions/${writer.id}`, { songIds });
   if (answer.status === 200) {
     writer.possible = [songIds.join()];
     writer.succeededAt = performance.now();

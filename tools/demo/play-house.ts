@@ -1,7 +1,7 @@
 import { createLocalBus } from '#server/changes/bus.ts';
 import { ROOM_ELSEWHERE } from '#server/db/disk-space.ts';
 import type { Db } from '#server/db/open.ts';
-import { playDue } from '#server/house-players/play-due.ts';
+import { predictDueShows } from '#server/house-players/predict-due-shows.ts';
 import { predictNight } from '#server/house-players/predict-night.ts';
 import { unpackTrainingData } from '#server/odds/model/training-data.ts';
 
@@ -11,5 +11,5 @@ import { unpackTrainingData } from '#server/odds/model/training-data.ts';
 export async function playHouse(db: Db): Promise<void> {
   const log = { error: console.error };
   const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: ROOM_ELSEWHERE };
-  await playDue(context, (data) => predictNight(unpackTrainingData(data)));
+  await predictDueShows(context, (data) => predictNight(unpackTrainingData(data)));
 }

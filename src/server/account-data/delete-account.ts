@@ -6,7 +6,7 @@ import type { DbOrTx, Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-import { countPostsOf, lockThreadsOf, settleThreadsOf } from '../forums/author-threads.ts';
+import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
@@ -46,7 +46,7 @@ export async function deleteAccount(
     if (show.status === 'live' || show.scoredAt) changes.push({ topic: 'standings', ...change });
     if (show.scoredAt) changes.push({ topic: 'totals', ...change });
   }
-  changes.push(...(await settleThreadsOf(tx, userId, threads, now)));
+  changes.push(...(await updateThreadCountsOf(tx, userId, threads, now)));
   return { changes, gone };
 }
 

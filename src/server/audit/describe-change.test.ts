@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeChanges, describeSubject, type Recorded } from './describe-change.ts';
+import { type DescribableRecord, describeChanges, describeSubject } from './describe-change.ts';
 
 const titles = new Map([['ember', 'Ember']]);
 const titleOf = (id: string) => titles.get(id);
-const record = (fields: Partial<Recorded>): Recorded => ({
+const record = (fields: Partial<DescribableRecord>): DescribableRecord => ({
   ...{ subjectId: null, before: null, after: null, showName: null, username: null },
   ...fields,
 });
@@ -12,7 +12,7 @@ const row = (id: string, songId: string, position: number) => ({
 });
 
 describe('describeSubject', () => {
-  it.each<[string, Partial<Recorded>, string | null]>([
+  it.each<[string, Partial<DescribableRecord>, string | null]>([
     [
       'names the song of a setlist row and the show',
       {

@@ -3,7 +3,7 @@ import type { AuditRecord } from '#contract/audit.ts';
 type Json = Record<string, unknown>;
 
 /** An audit record with the current names of its subject. */
-export interface Recorded {
+export interface DescribableRecord {
   subjectId: string | null;
   before: unknown;
   after: unknown;
@@ -14,7 +14,7 @@ export interface Recorded {
 
 /** Returns the subject's name: '“Ember” · Barn Night', 'Ada Lamplight'. `titleOf` looks up song titles. */
 export function describeSubject(
-  record: Recorded,
+  record: DescribableRecord,
   titleOf: (songId: string) => string | undefined,
 ): string | null {
   const { before, after, username } = record;
@@ -30,7 +30,7 @@ export function describeSubject(
 }
 
 /** Lists the fields that differ. Lists appear as their length; ids and versions are left out. */
-export function describeChanges(record: Recorded): AuditRecord['changes'] {
+export function describeChanges(record: DescribableRecord): AuditRecord['changes'] {
   const was = fieldsOf(subjectOf(record, record.before));
   const is = fieldsOf(subjectOf(record, record.after));
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -39,7 +39,7 @@ export function describeChanges(record: Recorded): AuditRecord['changes'] {
 }
 
 /** A setlist record contains every row it touched; this picks the row of the subject. */
-function subjectOf({ subjectId }: Recorded, recorded: unknown): Json {
+function subjectOf({ subjectId }: DescribableRecord, recorded: unknown): Json {
   if (Array.isArray(recorded))
     return recorded.map(toObject).find(({ id }) => id === subjectId) ?? {};
   return toObject(recorded);

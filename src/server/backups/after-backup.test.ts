@@ -6,7 +6,7 @@ import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { type Database, urlOf } from '../db/open.ts';
 import { createAfterBackup } from './after-backup.ts';
 import { backupsFolder } from './backups-folder.ts';
-import { reportIn } from './report.ts';
+import { openReport } from './report.ts';
 
 let database: Database;
 let url: string;
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 test('runs the command with each file in turn and records the outcome', async () => {
-  const report = reportIn(dataDir);
+  const report = openReport(dataDir);
   const copies = join(dataDir, 'copies');
   const command = `echo "$ADMIN_PASSWORD"; cp "$BACKUP_FILE" ${copies}/ && echo copied`;
   process.env.ADMIN_PASSWORD = 'hidden word';
@@ -44,7 +44,7 @@ test('runs the command with each file in turn and records the outcome', async ()
 
 test('terminates a running command on shutdown', async () => {
   const command = `touch ${dataDir}/started; sleep 600`;
-  const afterBackup = createAfterBackup(command, reportIn(dataDir));
+  const afterBackup = createAfterBackup(command, openReport(dataDir));
   const running = afterBackup.run('a file');
   await expect.poll(() => readdir(dataDir)).toEqual(['started']);
   await afterBackup.close();

@@ -6,9 +6,9 @@ import { freeBytesOf, LEAST_FREE_BYTES } from '../db/disk-space.ts';
 import type { AfterBackup } from './after-backup.ts';
 import { type BackupFile, readHead } from './backup-file.ts';
 import { findBrokenInvariants } from './broken-invariants.ts';
-import { reportIn } from './report.ts';
+import { openReport } from './report.ts';
 import { findExpired, newestFirst } from './retention.ts';
-import { PART, writeBackup } from './write-backup.ts';
+import { PARTIAL_SUFFIX, writeBackup } from './write-backup.ts';
 
 interface FolderOptions {
   clock?: () => number;
@@ -65,7 +65,7 @@ export function backupsFolder(
 
   return {
     list,
-    report: reportIn(dataDir),
+    report: openReport(dataDir),
     /** Finds a backup by its name. Ignores files with other names. */
     find: (name: string) => fileOf(folder, name),
     add,
@@ -136,7 +136,7 @@ async function fileOf(folder: string, name: string): Promise<BackupFile | undefi
 }
 
 async function removePartialFiles(folder: string): Promise<void> {
-  const parts = (await readdir(folder)).filter((name) => name.endsWith(PART));
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL_SUFFIX));
   const isOld = async (path: string) => {
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
     return Date.now() - mtimeMs > 60 * 60 * 1000;

@@ -14,7 +14,7 @@ test('emails every administrator, and no fan, after a night without a good backu
   const mailer = createMailbox({ sendsMail: true });
   mailAdministrators({ ...site, mailer }, SENTENCE);
   await mailer.settle();
-  expect(mailer.letters).toMatchObject([
+  expect(mailer.emails).toMatchObject([
     {
       to: stage.admin.email,
       subject: 'No good backup of Called It last night',
@@ -25,6 +25,6 @@ test('emails every administrator, and no fan, after a night without a good backu
   const noMailer = createMailbox({ sendsMail: false });
   mailAdministrators({ ...site, mailer: noMailer }, SENTENCE);
   await noMailer.settle();
-  expect(noMailer.letters).toEqual([]);
+  expect(noMailer.emails).toEqual([]);
   await stage.close();
 });

@@ -1,14 +1,14 @@
 import type { Environment } from '../environment.ts';
 import { createAfterBackup } from './after-backup.ts';
 import { backupsFolder } from './backups-folder.ts';
-import { reportIn } from './report.ts';
+import { openReport } from './report.ts';
 
 /** Opens the backups of a data directory. `AFTER_BACKUP` runs after each new one. */
 export function openBackups({
   dataDir,
   afterBackup: command,
 }: Pick<Environment, 'dataDir' | 'afterBackup'>) {
-  const afterBackup = command ? createAfterBackup(command, reportIn(dataDir)) : undefined;
+  const afterBackup = command ? createAfterBackup(command, openReport(dataDir)) : undefined;
   return {
     backups: backupsFolder(dataDir, { afterBackup }),
     settle: () => afterBackup?.settle(),

@@ -6,7 +6,7 @@ import { type BackupOutcome, type BackupReport, backupReport } from '#contract/b
  * Stores the outcome of the last nightly backup and of the last `AFTER_BACKUP` next to the backups, so that other
  * processes can read it and it survives restarts.
  */
-export function reportIn(dataDir: string) {
+export function openReport(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const file = join(folder, 'report.json');
 
@@ -31,4 +31,4 @@ export function reportIn(dataDir: string) {
   };
 }
 
-export type ReportFile = ReturnType<typeof reportIn>;
+export type ReportFile = ReturnType<typeof openReport>;

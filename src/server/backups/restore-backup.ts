@@ -18,7 +18,7 @@ import { checkInvariantsIn } from '../invariants/check.ts';
 import { BackupError, type BackupHead, broken, checkBackup } from './backup-file.ts';
 import { loadTables, toFileError } from './load-tables.ts';
 import { preserveLiveState } from './preserve-live-state.ts';
-import { AS_TEXT, EXCLUDED_TABLES } from './write-backup.ts';
+import { EXCLUDED_TABLES, PORTABLE_FORMAT } from './write-backup.ts';
 
 export interface RestoreOptions {
   saveFirst?: () => Promise<unknown>;
@@ -53,7 +53,7 @@ export async function restoreBackup(
   const tables = [...new Set(known.flatMap((migration) => migration.tables))];
   return withSchemaLock({ connectionString: url }, async (client) => {
     const restored = await drizzle(client).transaction(async (tx) => {
-      await client.query(AS_TEXT);
+      await client.query(PORTABLE_FORMAT);
       const existingTables = await tablesThere(client, tables);
       if (!saveFirst && (await hasAnyRow(client, existingTables))) throw new BackupError(NOT_EMPTY);
       const restoreLiveState =

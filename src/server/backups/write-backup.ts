@@ -10,7 +10,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { lastMigration, quoted, readMigrations, tablesThere } from '../db/migrate.ts';
 import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backup-file.ts';
 
-export const PART = '.part';
+export const PARTIAL_SUFFIX = '.part';
 
 /**
  * Tables with credentials are excluded: what was revoked or used must stay so after a restore, and a stolen backup must
@@ -34,7 +34,7 @@ export async function writeBackup(
   path: string,
   about: AboutBackup = {},
 ): Promise<BackupHead> {
-  const part = `${path}${PART}`;
+  const part = `${path}${PARTIAL_SUFFIX}`;
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
@@ -60,14 +60,14 @@ export async function writeBackup(
 
 async function onSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
-  await client.query(AS_TEXT);
+  await client.query(PORTABLE_FORMAT);
   const result = await work();
   await client.query('commit');
   return result;
 }
 
 /** Formats values the same on every server, and disables timeouts. */
-export const AS_TEXT = `
+export const PORTABLE_FORMAT = `
   set local datestyle = 'ISO'; set local timezone = 'UTC'; set local intervalstyle = 'postgres';
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;

@@ -3,7 +3,7 @@ import type { Bus } from '../changes/bus.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { bandSettings } from '../db/schema/band.ts';
 
-export interface BandInUse {
+export interface CurrentBand {
   /** The last band that was read. Works while the database is unreachable. */
   known(): Band;
   /** Includes everything committed before the call. */
@@ -18,7 +18,7 @@ export async function readBand(db: DbOrTx, pack: Band): Promise<Band> {
   return band.parse({ ...pack, ...(row.facts as object), version: row.version });
 }
 
-export async function createBandInUse(db: DbOrTx, bus: Bus, pack: Band): Promise<BandInUse> {
+export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promise<CurrentBand> {
   let known = await readBand(db, pack);
   let reading: Promise<Band> | undefined = Promise.resolve(known);
 
@@ -47,7 +47,7 @@ export async function createBandInUse(db: DbOrTx, bus: Bus, pack: Band): Promise
 }
 
 /** Memoizes a value that is derived from the band. */
-export function ofBand<T>({ known }: BandInUse, make: (band: Band) => T): () => T {
+export function memoizeByBand<T>({ known }: CurrentBand, make: (band: Band) => T): () => T {
   let memo: { band: Band; it: T } | undefined;
   return () => {
     const band = known();

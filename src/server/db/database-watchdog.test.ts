@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openDatabase } from './open.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 test('a database that is stopped: every call is answered within five seconds, and then again as before', async () => {
-  const endpoints = [...(await endpointsOfContract()).values()];
+  const endpoints = [...(await contractEndpoints()).values()];
   const stopped = await signalAll('SIGSTOP');
   const late: string[] = [];
   const wrong: string[] = [];

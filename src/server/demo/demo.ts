@@ -75,7 +75,7 @@ async function findOpenFan(db: Db) {
 }
 
 /** Rejects if the database has no fan to sign in as. It may have no tables yet. */
-export async function refuseWithoutFans(url: string): Promise<void> {
+export async function assertHasFan(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {
     await client.connect();

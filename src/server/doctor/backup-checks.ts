@@ -1,5 +1,5 @@
 import { backupsFolder } from '../backups/backups-folder.ts';
-import { reportIn } from '../backups/report.ts';
+import { openReport } from '../backups/report.ts';
 import { commandName } from '../command-name.ts';
 import type { Environment } from '../environment.ts';
 import { type Finding, megabytes } from './finding.ts';
@@ -32,7 +32,7 @@ export async function afterBackupFinding({ dataDir, afterBackup }: Environment):
   const what = 'after backup';
   if (!afterBackup)
     return { what, state: 'ok', says: 'AFTER_BACKUP is not set: backups stay on this disk' };
-  const { afterBackup: outcome } = await reportIn(dataDir).read();
+  const { afterBackup: outcome } = await openReport(dataDir).read();
   if (!outcome)
     return {
       what,

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { backupsFolder } from '../backups/backups-folder.ts';
 import { urlOf } from '../db/open.ts';
 import { readEnvironment } from '../environment.ts';
-import { examine, withoutSecrets } from './examine.ts';
+import { runChecks, withoutSecrets } from './examine.ts';
 
 let stage: TestApp;
 let url: string;
@@ -27,7 +27,7 @@ afterAll(async () => {
 async function findingsOf(more: Record<string, string> = {}, clock = Date.now) {
   const variables = { DATA_DIR: dataDir, ...more };
   const reached = { url, how: 'in a test' };
-  const findings = await examine(readEnvironment(variables), variables, reached, clock);
+  const findings = await runChecks(readEnvironment(variables), variables, reached, clock);
   return Object.fromEntries(findings.map((finding) => [finding.what, finding]));
 }
 
@@ -127,7 +127,7 @@ test('reports a missing database as bad and checks the rest', async () => {
   const variables = { DATA_DIR: dataDir };
   const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/nothing`;
   for (const reached of [{ url: nowhere, how: '' }, { why: 'there is none yet' }]) {
-    const findings = await examine(readEnvironment(variables), variables, reached);
+    const findings = await runChecks(readEnvironment(variables), variables, reached);
     const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
     expect(bad).toEqual(['database']);
     expect(findings.map(({ what }) => what)).toContain('disk');

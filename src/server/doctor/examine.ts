@@ -5,17 +5,17 @@ import { type Environment, SETTINGS } from '../environment.ts';
 import { afterBackupFinding, backupFinding } from './backup-checks.ts';
 import { clockFinding, invariantsFinding, migrationsFinding } from './database-checks.ts';
 import { type Finding, megabytes } from './finding.ts';
-import { answersAt, mailFinding, redisFinding } from './service-checks.ts';
+import { isListening, mailFinding, redisFinding } from './service-checks.ts';
 
 /** How the database was reached, or why it was not. */
-export type Reached = { url: string; how: string } | { why: string };
+export type DatabaseAccess = { url: string; how: string } | { why: string };
 
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-export async function examine(
+export async function runChecks(
   environment: Environment,
   variables: Record<string, string | undefined>,
-  database: Reached,
+  database: DatabaseAccess,
   clock: () => number = Date.now,
 ): Promise<Finding[]> {
   const findings: Finding[] = [configurationFinding(variables)];
@@ -54,7 +54,7 @@ export async function examine(
   findings.push(await diskFinding(resolve(environment.dataDir), databaseBytes));
   findings.push(await backupFinding(environment, clock()));
   findings.push(await afterBackupFinding(environment));
-  findings.push(await mailFinding(environment.smtpUrl, answersAt));
+  findings.push(await mailFinding(environment.smtpUrl, isListening));
   findings.push(await redisFinding(environment.redisUrl));
   return findings;
 }

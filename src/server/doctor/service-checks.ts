@@ -25,7 +25,7 @@ export async function mailFinding(
   };
 }
 
-export function answersAt(host: string, port: number): Promise<boolean> {
+export function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: TIMEOUT_MS });
     const finish = (answer: boolean) => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
-import { settleThread } from './change-thread.ts';
+import { updateThreadCounts } from './change-thread.ts';
 
 type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
 
@@ -36,7 +36,7 @@ export async function countPostsOf(db: DbOrTx, userId: string) {
   };
 }
 
-export async function settleThreadsOf(
+export async function updateThreadCountsOf(
   tx: Tx,
   userId: string,
   threads: readonly ThreadOf[],
@@ -45,7 +45,7 @@ export async function settleThreadsOf(
   const changes: Change[] = [];
   for (const { id, authorId } of threads) {
     // A deleted thread has no row to read a version from. Versions are in microseconds.
-    const version = authorId === userId ? now * 1000 : await settleThread(tx, id);
+    const version = authorId === userId ? now * 1000 : await updateThreadCounts(tx, id);
     changes.push({ topic: 'thread', subjectId: id, version });
   }
   return changes;

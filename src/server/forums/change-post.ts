@@ -6,7 +6,12 @@ import { forumPosts } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { lockThread, settleThread, type ThreadChange, type ThreadRow } from './change-thread.ts';
+import {
+  lockThread,
+  type ThreadChange,
+  type ThreadRow,
+  updateThreadCounts,
+} from './change-thread.ts';
 import { refusePosting, requirePosting } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
@@ -68,7 +73,7 @@ export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<Thread
     await recordChange(tx, { actorId: by.userId, action, subjectId: id, before: post });
   }
   await tx.delete(forumPosts).where(eq(forumPosts.id, id));
-  const version = await settleThread(tx, thread.id);
+  const version = await updateThreadCounts(tx, thread.id);
   return { threadId: thread.id, version, isRecorded: by.isAdmin };
 }
 
@@ -92,7 +97,7 @@ function refuseIfLocked(thread: ThreadRow, by: Viewer): void {
 }
 
 async function answer(tx: Tx, threadId: string, postId: string): Promise<PostChange> {
-  const version = await settleThread(tx, threadId);
+  const version = await updateThreadCounts(tx, threadId);
   const post = await findPost(tx, postId);
   if (!post) throw new Error('The saved post was not found');
   return { threadId, version, post };

@@ -108,7 +108,7 @@ export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
  * Recomputes the thread's reply count and last activity. Every change of a thread's posts calls
  * this last. Returns the version of the change.
  */
-export async function settleThread(tx: Tx, id: string): Promise<number> {
+export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(forumThreads)
     .set({

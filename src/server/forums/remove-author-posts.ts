@@ -6,7 +6,7 @@ import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import { countPostsOf, lockThreadsOf, settleThreadsOf } from './author-threads.ts';
+import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from './author-threads.ts';
 
 /**
  * Removes everything that a user wrote in the forums, bans them from posting, and writes the audit
@@ -34,7 +34,7 @@ export async function removePostsOf(
   return [
     { topic: 'account', subjectId: userId, version: now },
     RECORDED,
-    ...(await settleThreadsOf(tx, userId, threads, now)),
+    ...(await updateThreadCountsOf(tx, userId, threads, now)),
   ];
 }
 

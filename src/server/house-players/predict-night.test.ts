@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   type BandHabit,
-  makeUpArchive,
+  generateArchive,
   REHEARSED,
   ROTATING,
-} from '../../../tests/support/made-up-band.ts';
+} from '../../../tests/support/generated-archive.ts';
 import { mostPlayed } from '../odds/model/baselines.ts';
 import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
 import { missedForLong, predictNight } from './predict-night.ts';
@@ -21,7 +21,7 @@ it.each<[string, BandHabit, number]>([
   ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
 ])('predicts 24 distinct songs per player by its own rule for a band %s', (_, habit, shows) => {
-  const played = makeUpArchive(habit, shows);
+  const played = generateArchive(habit, shows);
   const lists = predict(played);
   for (const list of Object.values(lists)) {
     expect(list).toHaveLength(24);
@@ -33,7 +33,7 @@ it.each<[string, BandHabit, number]>([
 });
 
 it('The Optimist picks no song from the last 20 shows', () => {
-  const played = makeUpArchive({ ...ROTATING, repertoire: 400 }, 60);
+  const played = generateArchive({ ...ROTATING, repertoire: 400 }, 60);
   const lately = heard(played, 20);
   expect(predict(played).optimist.filter((song) => lately.has(song))).toEqual([]);
 });

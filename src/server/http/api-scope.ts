@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { DiskSpace } from '../db/disk-space.ts';
 import { ApiError } from './api-error.ts';
-import { diskIsFull } from './database-errors.ts';
+import { diskFullError } from './database-errors.ts';
 import { isFromOtherSite } from './site-address.ts';
 import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
@@ -52,7 +52,7 @@ export function installApiScope(
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
     const check = worksOnFullDisk ? disk.isExhausted() : disk.isFull();
-    check.then((isRefused) => done(isRefused ? diskIsFull() : undefined), done);
+    check.then((isRefused) => done(isRefused ? diskFullError() : undefined), done);
   });
 
   const unknown = async () => {

@@ -8,7 +8,7 @@ export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   if (code === '23503') return new ApiError(409, 'Something this refers to has been deleted');
   if (isConflict(error) || code === LOCK_TIMEOUT || code === STATEMENT_TIMEOUT)
     return new ApiError(503, 'Too much happened at once. Please try again.', { retryAfter: 1 });
-  if (code === '53100') return diskIsFull();
+  if (code === '53100') return diskFullError();
   if (isUnreachable(error))
     return new ApiError(503, 'The database is not reachable. Please try again in a moment.', {
       retryAfter: 2,
@@ -16,7 +16,7 @@ export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   return undefined;
 }
 
-export function diskIsFull(): ApiError {
+export function diskFullError(): ApiError {
   return new ApiError(507, 'The disk is full; nothing was saved. Please try again later.');
 }
 

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { routeOf } from './route.ts';
@@ -58,7 +58,7 @@ test('names each operation by the export of its endpoint', async () => {
   const names = Object.values(paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
-  const endpoints = await endpointsOfContract();
+  const endpoints = await contractEndpoints();
   for (const [name, endpoint] of endpoints) expect(endpoint.name).toBe(name);
   expect(names.toSorted()).toEqual([...endpoints.keys()].toSorted());
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Endpoint, type ErrorBody, errorBody } from '#contract/endpoint.ts';
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
-import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import {
   addressOf,
   expectSentences,
@@ -24,7 +24,7 @@ import { forumPosts } from '../db/schema/forums.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 
 // Read from the contract, so that new endpoints are included.
-const endpoints = [...(await endpointsOfContract())].map(
+const endpoints = [...(await contractEndpoints())].map(
   ([name, endpoint]) => [name, endpoint] as const,
 );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createLimits, networkOf } from './limit.ts';
+import { clientNetwork, createLimits } from './limit.ts';
 
 describe('networkOf', () => {
   it.each([
@@ -13,7 +13,7 @@ describe('networkOf', () => {
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['unknown', 'unknown'],
   ])('groups %s under %s', (address, network) => {
-    expect(networkOf(address)).toBe(network);
+    expect(clientNetwork(address)).toBe(network);
   });
 });
 

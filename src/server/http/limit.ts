@@ -108,7 +108,7 @@ function inWords(seconds: number): string {
  * Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household or
  * server controls entirely.
  */
-export function networkOf(address: string): string {
+export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;
   if (!isIPv6(address)) return address;

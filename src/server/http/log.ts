@@ -45,7 +45,7 @@ function isLogged(
 }
 
 /** Removes the raw packet, cookies included, from Node's parse errors before they are logged. */
-export function forgetUnreadable({ server }: FastifyInstance): void {
+export function removeRawPackets({ server }: FastifyInstance): void {
   server.prependListener('clientError', (error: Error & { rawPacket?: Buffer }) => {
     delete error.rawPacket;
   });
@@ -77,7 +77,7 @@ const SLOW_LOOP_MS = 1_000;
 const WARNING_INTERVAL_MS = 30_000;
 
 /** Logs a warning when the event loop is overloaded. Requests are still served: a late response is better than none. */
-export async function reportPressure(app: FastifyInstance): Promise<void> {
+export async function logEventLoopPressure(app: FastifyInstance): Promise<void> {
   let warnedAt = Number.NEGATIVE_INFINITY;
   await app.register(underPressure, {
     maxEventLoopDelay: SLOW_LOOP_MS,

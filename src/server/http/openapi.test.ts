@@ -2,11 +2,11 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral, { type RulesetDefinition } from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { describeApi } from './describe-api.ts';
 
-const api = describeApi((await endpointsOfContract()).values());
+const api = describeApi((await contractEndpoints()).values());
 
 let server: TestApp;
 let text: string;

@@ -6,11 +6,11 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type BandInUse, ofBand } from '../band/band.ts';
+import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { SITE } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
 import { hideRoutes } from './route.ts';
-import { siteAddress } from './site-address.ts';
+import { siteOrigin } from './site-address.ts';
 
 /** Serves the OpenAPI description at `/api/openapi.json`, and a page of it at `/api/docs`, to anyone. */
 export async function openapiRoutes(
@@ -19,17 +19,17 @@ export async function openapiRoutes(
     band,
     publicUrl,
     endpoints,
-  }: { band: BandInUse; publicUrl: string | undefined; endpoints: ReadonlySet<Endpoint> },
+  }: { band: CurrentBand; publicUrl: string | undefined; endpoints: ReadonlySet<Endpoint> },
 ): Promise<void> {
   // Built on the first request: it takes as long as registering all routes.
-  const describe = ofBand(band, (current) => describeSite(current, publicUrl, endpoints));
+  const describe = memoizeByBand(band, (current) => describeSite(current, publicUrl, endpoints));
 
   await app.register(async (scope) => {
     hideRoutes(scope, 'The description itself, and its page.');
     scope.get('/api/openapi.json', async (request, reply) =>
       reply
         .type('application/json; charset=utf-8')
-        .send(describe().replaceAll(SITE, siteAddress(request, publicUrl))),
+        .send(describe().replaceAll(SITE, siteOrigin(request, publicUrl))),
     );
 
     await scope.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });

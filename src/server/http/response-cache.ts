@@ -4,7 +4,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { concernsOf } from '#contract/freshness.ts';
 import type { ChangeVersions } from '../changes/change-versions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -20,7 +20,7 @@ export interface ResponseCache {
     endpoint: E,
     answer: {
       key: string;
-      load: () => Promise<{ rows: AnswerOf<E>; headers?: Record<string, string> }>;
+      load: () => Promise<{ rows: ResponseOf<E>; headers?: Record<string, string> }>;
     },
   ): Promise<FastifyReply>;
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import {
-  type AnswerOf,
   type BodyOf,
   type Endpoint,
   errorBody,
   type ParamsOf,
   type QueryOf,
+  type ResponseOf,
 } from '#contract/endpoint.ts';
 import { ApiError } from './api-error.ts';
 import type { Viewer } from './viewer.ts';
@@ -29,7 +29,7 @@ interface Call<E extends Endpoint> {
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (call: Call<E>) => Promise<AnswerOf<E> | FastifyReply>,
+  handler: (call: Call<E>) => Promise<ResponseOf<E> | FastifyReply>,
 ): void {
   app.route({
     method: endpoint.method,

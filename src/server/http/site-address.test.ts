@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { linkTo } from './site-address.ts';
+import { shareLinkUrl } from './site-address.ts';
 
 const requested = (host: string, protocol: 'http' | 'https' = 'http') => ({ host, protocol });
 
 it('uses PUBLIC_URL regardless of the request', () => {
-  expect(linkTo('token', requested('evil.example'), 'https://setlists.example')).toBe(
+  expect(shareLinkUrl('token', requested('evil.example'), 'https://setlists.example')).toBe(
     'https://setlists.example/s/token',
   );
 });
@@ -16,11 +16,11 @@ it.each([
   ['a"><script>', 'http://localhost/s/token'],
   ['user@evil.example/path?x=', 'http://evil.example/s/token'],
 ])('falls back to the requested host: %s', (host, link) => {
-  expect(linkTo('token', requested(host), undefined)).toBe(link);
+  expect(shareLinkUrl('token', requested(host), undefined)).toBe(link);
 });
 
 it('keeps the scheme that a proxy reports', () => {
-  expect(linkTo('token', requested('setlists.example', 'https'), undefined)).toBe(
+  expect(shareLinkUrl('token', requested('setlists.example', 'https'), undefined)).toBe(
     'https://setlists.example/s/token',
   );
 });

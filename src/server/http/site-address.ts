@@ -4,16 +4,16 @@ import { paths } from '#contract/pages.ts';
 
 type RequestAddress = Pick<FastifyRequest, 'protocol' | 'host'>;
 
-export function linkTo(
+export function shareLinkUrl(
   token: string,
   request: RequestAddress,
   publicUrl: string | undefined,
 ): string {
-  return siteAddress(request, publicUrl) + paths.card({ token });
+  return siteOrigin(request, publicUrl) + paths.card({ token });
 }
 
 /** Returns the origin, such as 'https://example.org': of `publicUrl` if it is set, or else of the request. */
-export function siteAddress(request: RequestAddress, publicUrl: string | undefined): string {
+export function siteOrigin(request: RequestAddress, publicUrl: string | undefined): string {
   if (publicUrl) return new URL(publicUrl).origin;
   const requested = `${request.protocol}://${request.host}`;
   // Parsed, because a Host header may contain anything.

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { users } from '../db/schema/accounts.ts';
 
-const endpoints = [...(await endpointsOfContract())];
+const endpoints = [...(await contractEndpoints())];
 const closed = endpoints.filter(([, { who }]) => who !== 'anyone');
 const forAdmins = endpoints.filter(([, { who }]) => who === 'admin');
 const writes = closed.filter(

@@ -4,7 +4,7 @@ import {
   fishRow,
   fmPage,
   fmSetlist,
-  readSaved as read,
+  readArchiveFiles as read,
   showLine,
 } from '../../../tests/support/archives.ts';
 import type { Wanted } from './open-archive.ts';

@@ -36,8 +36,8 @@ test('without a server the command opens the database itself, and says what is m
   const file = join(folder, 'shows.jsonl');
   await writeFile(file, showLine({ venue: 'By command' }, 'Ember'));
   const env = { DATA_DIR: folder, DATABASE_URL: databaseUrlOf(server.database.db) };
-  const { complains } = await runTool('import', ['shows', file], env);
-  expect(complains).toContain('Say when shows usually start, and in which zone');
+  const { stderr } = await runTool('import', ['shows', file], env);
+  expect(stderr).toContain('Say when shows usually start, and in which zone');
   const args = ['shows', file, '--start', '19:30', '--zone', 'America/New_York'];
   const run = async (...more: string[]) => {
     const program = [...sourceProgram('tools/import.ts'), ...args, ...more];

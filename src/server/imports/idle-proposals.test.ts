@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Song } from '#contract/songs.ts';
-import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import { showLine } from '../../../tests/support/archives.ts';
+import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { proposedChanges } from '../db/schema/imports.ts';
@@ -9,11 +9,11 @@ import { checkInvariants } from '../invariants/check.ts';
 
 let server: TestApp;
 let tour: Tour;
-let desk: ReturnType<typeof openArchiveDesk>;
+let desk: ReturnType<typeof importClient>;
 beforeAll(async () => {
   server = await openTestApp();
   tour = planTour(server);
-  desk = openArchiveDesk(server);
+  desk = importClient(server);
 });
 afterAll(async () => {
   const broken = (await checkInvariants(server.database.db)).filter(({ rows }) => rows.length > 0);

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProposedChange } from '#contract/imports.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
-import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import {
   fishAnswer,
   fishRow,
@@ -11,6 +10,7 @@ import {
   upload,
   uploadOf,
 } from '../../../tests/support/archives.ts';
+import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 /** Returns how many songs are new. */
 async function load(...lines: string[]): Promise<string | undefined> {
-  const told = await openArchiveDesk(server).load(...lines);
+  const told = await importClient(server).load(...lines);
   return told.find((line) => line.startsWith('Songs: '));
 }
 const songOf = async (title: string): Promise<Song | undefined> => {

@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShowSource } from '#contract/imports.ts';
 import type { Show } from '#contract/shows.ts';
-import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import {
   fishAnswer,
   fishRow,
@@ -12,6 +11,7 @@ import {
   upload,
   uploadOf,
 } from '../../../tests/support/archives.ts';
+import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -21,11 +21,11 @@ import { sendNotifications } from '../notifications/send-notifications.ts';
 
 let server: TestApp;
 let tour: Tour;
-let desk: ReturnType<typeof openArchiveDesk>;
+let desk: ReturnType<typeof importClient>;
 beforeAll(async () => {
   server = await openTestApp();
   tour = planTour(server);
-  desk = openArchiveDesk(server);
+  desk = importClient(server);
 });
 afterAll(async () => {
   const broken = (await checkInvariants(server.database.db)).filter(({ rows }) => rows.length > 0);

@@ -5,7 +5,7 @@ import {
   fishRow,
   fmPage,
   fmSetlist,
-  readSaved as read,
+  readArchiveFiles as read,
   showLine,
 } from '../../../tests/support/archives.ts';
 

@@ -3,8 +3,8 @@ import type { ShowRow } from '#contract/leaderboards.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import { showLine } from '../../../tests/support/archives.ts';
+import { importClient } from '../../../tests/support/import-client.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { recountPoints, recountRanks } from '../../../tools/replay/recount.ts';
@@ -55,7 +55,7 @@ const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean
 
 test('imported shows are played through the game, and every total is what a plain recount says', async () => {
   const known = ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper', 'Kestrel', 'Lamp'];
-  const { load } = openArchiveDesk(server);
+  const { load } = importClient(server);
   await load(
     showLine({ id: 'before', date: '2019-01-01' }, ...known),
     ...NIGHTS.map((night) => archived(night, false)),

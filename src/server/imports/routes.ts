@@ -10,7 +10,7 @@ import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { shows } from '../db/schema/shows.ts';
-import { abortSignalOf } from '../http/abort-signal.ts';
+import { createAbortSignal } from '../http/abort-signal.ts';
 import { notFound, route } from '../http/route.ts';
 import { createImports, type Importing } from './jobs.ts';
 import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
@@ -103,7 +103,7 @@ export function importRoutes(
   });
 
   function sentBy(request: FastifyRequest, reply: FastifyReply) {
-    const left = abortSignalOf(reply);
+    const left = createAbortSignal(reply);
     return { readFiles: () => readUploadedFiles(request, left), left };
   }
 

@@ -1,6 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { bytesOf, readSaved as read, showLine, USUAL } from '../../../tests/support/archives.ts';
+import {
+  bytesOf,
+  readArchiveFiles as read,
+  showLine,
+  USUAL,
+} from '../../../tests/support/archives.ts';
 import { openArchive } from './open-archive.ts';
 
 const lines = (...texts: string[]) => read({ kind: 'shows' }, texts.join('\n'));

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { getLatestImport, type ImportJob, undoImport } from '#contract/imports.ts';
 import type { Song } from '#contract/songs.ts';
 import { urlOf } from '#contract/url.ts';
-import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import { showLine } from '../../../tests/support/archives.ts';
+import { importClient } from '../../../tests/support/import-client.ts';
 import { type Answer, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -17,11 +17,11 @@ import { checkInvariants } from '../invariants/check.ts';
 
 let server: TestApp;
 let tour: Tour;
-let desk: ReturnType<typeof openArchiveDesk>;
+let desk: ReturnType<typeof importClient>;
 beforeEach(async () => {
   server = await openTestApp();
   tour = planTour(server);
-  desk = openArchiveDesk(server);
+  desk = importClient(server);
   // What was there before: a show by hand with a setlist, one that a fan predicted, one of the archive.
   const old = await addShow({ name: 'By hand', city: 'Essex', date: '2011-11-11T20:00Z' });
   await tour.play(old, await addSong('Ours alone'));

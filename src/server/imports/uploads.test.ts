@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/imports.ts';
 import { urlOf } from '#contract/url.ts';
-import { openArchiveDesk } from '../../../tests/support/archive-desk.ts';
 import {
   fmPage,
   fmSetlist,
@@ -16,6 +15,7 @@ import {
   upload,
   uploadOf,
 } from '../../../tests/support/archives.ts';
+import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { importedShows, importedSongs, importRuns } from '../db/schema/imports.ts';
@@ -24,10 +24,10 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 
 let server: TestApp;
-let desk: ReturnType<typeof openArchiveDesk>;
+let desk: ReturnType<typeof importClient>;
 beforeAll(async () => {
   server = await openTestApp();
-  desk = openArchiveDesk(server);
+  desk = importClient(server);
   // A bystander in every table that an import writes.
   await desk.load(showLine({ id: 'there', date: '1990-01-01', venue: 'There' }, 'Ember'));
 });

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { LEAST_SHOWS } from '#contract/house-players.ts';
+import { MIN_SETLISTS } from '#contract/house-players.ts';
 
 // Invariants of the stored data. Each query returns the rows that violate it.
 
@@ -112,7 +112,7 @@ const totalsAreSums = sql`
 const houseSitsOut = sql`
   select show_id, player, position, learnt_from
   from house_picks join house_nights using (show_id)
-  where learnt_from < ${sql.raw(`${LEAST_SHOWS}`)}`;
+  where learnt_from < ${sql.raw(`${MIN_SETLISTS}`)}`;
 
 /** The first post of a thread opens it. The others are replies. */
 const threadsCountTheirPosts = sql`

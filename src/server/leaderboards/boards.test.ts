@@ -4,7 +4,7 @@ import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Db } from '../db/open.ts';
-import { createHeldPicks } from '../scoring/held-picks.ts';
+import { createPicksCache } from '../scoring/picks-cache.ts';
 import { type Boards, createBoards } from './boards.ts';
 
 let t: TestApp;
@@ -27,7 +27,7 @@ beforeEach(() => {
 function boardsOf(db: Db): Boards {
   const bus = createLocalBus();
   const lastChange = createChangeVersions(bus);
-  return createBoards({ db, lastChange }, createHeldPicks({ bus, lastChange }));
+  return createBoards({ db, lastChange }, createPicksCache({ bus, lastChange }));
 }
 
 const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);

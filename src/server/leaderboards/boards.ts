@@ -10,7 +10,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { numberOf } from '../db/read-by-user.ts';
 import { notFound } from '../http/route.ts';
-import type { HeldPicks } from '../scoring/held-picks.ts';
+import type { PicksCache } from '../scoring/picks-cache.ts';
 import { type Board, type BoardUser, boardOf, countPoints, standingOf } from './board.ts';
 import { liveBoardOf } from './live-board.ts';
 import { createPacedReads } from './paced-reads.ts';
@@ -33,7 +33,7 @@ export type Boards = ReturnType<typeof createBoards>;
 /** The current boards. Each is built once after a change, however many requests there are. */
 export function createBoards(
   context: Pick<Context, 'db' | 'lastChange' | 'metrics'>,
-  heldPicks: HeldPicks,
+  heldPicks: PicksCache,
 ) {
   const { db } = context;
   const entrantPages = createPacedReads<BoardPage>();

@@ -1,8 +1,4 @@
-import {
-  PATIENT_LINK_DAYS,
-  RESET_LINK_HOURS,
-  SIGN_IN_LINK_MINUTES,
-} from '#contract/account-links.ts';
+import { LONG_LINK_DAYS, RESET_LINK_HOURS, SIGN_IN_LINK_MINUTES } from '#contract/account-links.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 
 export interface Email {
@@ -40,7 +36,7 @@ const KINDS = {
     subject: `Confirm your email for ${site}`,
     before: `A ${site} account uses this email address. Please confirm that it is yours.`,
     button: 'Confirm my email',
-    after: `The link works once, within ${PATIENT_LINK_DAYS} days. ${IGNORE}`,
+    after: `The link works once, within ${LONG_LINK_DAYS} days. ${IGNORE}`,
   }),
   trial: (site: string): EmailText => ({
     subject: `Email works on ${site}`,
@@ -52,7 +48,7 @@ const KINDS = {
     subject: `Your account has moved to ${site}`,
     before: `Your account from the old site is now on ${site}. Choose a password to start playing.`,
     button: 'Choose a password',
-    after: `The link works once, within ${PATIENT_LINK_DAYS} days. After that, use “Forgot password?” on the sign-in page to get a new one.`,
+    after: `The link works once, within ${LONG_LINK_DAYS} days. After that, use “Forgot password?” on the sign-in page to get a new one.`,
   }),
 };
 

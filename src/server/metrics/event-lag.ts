@@ -25,7 +25,7 @@ export function measureEventLag(registry: Registry) {
         const now = performance.now();
         for (const change of changes) {
           const name = keyOf(change);
-          if (TOPICS[change.topic].told !== 'nobody' && !announcedAt.has(name))
+          if (TOPICS[change.topic].audience !== 'server only' && !announcedAt.has(name))
             announcedAt.set(name, now);
         }
       });

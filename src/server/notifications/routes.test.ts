@@ -49,7 +49,7 @@ it('sends an email with one-click headers and a link that works without signing 
   const show = { id: showId, name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
   const facts = { kind: 'result', points: 41, show: { ...show, date: new Date() } };
   await send({ ...facts, userId: fan.userId, email: fan.email } as ClaimedNotification);
-  const [email] = mailer.letters;
+  const [email] = mailer.emails;
   expect(email?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const url = email?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
   expect(url).toMatch(/^https:\/\/calledit.example\/unsubscribe\?token=[\w-]{44}$/);

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/pages.ts';
 import type { sendTestPush as endpointOfTrial } from '#contract/push.ts';
 import type { Db } from '../db/open.ts';
@@ -11,7 +11,7 @@ export async function sendTestPush(
   db: Db,
   push: PushToDevice,
   { userId, endpoint, site }: { userId: string; endpoint: string; site: string },
-): Promise<AnswerOf<typeof endpointOfTrial>> {
+): Promise<ResponseOf<typeof endpointOfTrial>> {
   const [device] = await db
     .select()
     .from(pushSubscriptions)

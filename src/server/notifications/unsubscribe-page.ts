@@ -7,7 +7,7 @@ import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { colorsCss } from '../pages/band-style.ts';
-import { hashOf, readDrawn } from '../pages/drawn-files.ts';
+import { hashOf, readRenderSource } from '../pages/drawn-files.ts';
 import { escapeHtml } from '../pages/page-head.ts';
 import { savePreference } from './preferences.ts';
 import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
@@ -80,8 +80,8 @@ const NO_ROOM = [
 
 /** Renders the page in the reader's chosen theme, as the app does, and in the band's colors. */
 function createPage(bandNow: () => Band) {
-  const ownStyle = readDrawn('tokens') + STYLE;
-  const script = readDrawn('theme');
+  const ownStyle = readRenderSource('tokens') + STYLE;
+  const script = readRenderSource('theme');
   return (
     reply: FastifyReply,
     status: number,

@@ -6,7 +6,7 @@ import { siteKey } from './site-keys.ts';
 // Unlike other links it works more than once, for as long as the email exists. All it can do is end
 // such emails.
 
-export interface Unsubscribing {
+export interface UnsubscribeClaim {
   userId: string;
   kind: NotificationKind;
 }
@@ -19,14 +19,14 @@ export function makeSigningKey(): string {
   return randomBytes(32).toString('base64url');
 }
 
-export function signUnsubscribing({ userId, kind }: Unsubscribing, key: string): string {
+export function signUnsubscribing({ userId, kind }: UnsubscribeClaim, key: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
   const payload = Buffer.concat([id, Buffer.from([NOTIFICATION_KINDS.indexOf(kind)])]);
   return Buffer.concat([payload, signatureOf(payload, key)]).toString('base64url');
 }
 
 /** The content of a token. Undefined if this site did not sign it. */
-export function readUnsubscribing(token: string, key: string): Unsubscribing | undefined {
+export function readUnsubscribing(token: string, key: string): UnsubscribeClaim | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== ID_BYTES + 1 + SIGNATURE_BYTES) return undefined;
   const payload = bytes.subarray(0, ID_BYTES + 1);

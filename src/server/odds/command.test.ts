@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeUpArchive, ROTATING } from '../../../tests/support/made-up-band.ts';
+import { generateArchive, ROTATING } from '../../../tests/support/generated-archive.ts';
 import { runTool } from '../../../tests/support/run-tool.ts';
 import { createEvaluation } from './model/evaluation.ts';
 import type { PlayedShow } from './model/played-shows.ts';
 import { walkForward } from './model/walk-forward.ts';
 
 const SHOWS = 40;
-const archive = makeUpArchive(ROTATING, SHOWS);
+const archive = generateArchive(ROTATING, SHOWS);
 
 let folder: string;
 let file: string;
@@ -32,7 +32,7 @@ function lineOf({ songs, ...show }: PlayedShow, n: number): string {
 }
 
 it('prints the evaluation of the last shows as JSON, each forecast from the shows before it', async () => {
-  const { code, says } = await runTool('odds', [file, '--last', '5', '--json']);
+  const { code, stdout } = await runTool('odds', [file, '--last', '5', '--json']);
   expect(code).toBe(0);
   const marks = createEvaluation();
   for (const { show, forecasts } of walkForward(archive, 5))
@@ -41,14 +41,14 @@ it('prints the evaluation of the last shows as JSON, each forecast from the show
     name,
     Number(Number(value).toFixed(4)),
   ]);
-  expect(JSON.parse(says)).toEqual(Object.fromEntries(expected));
-  expect(JSON.parse(says)).toMatchObject({ shows: 5 });
+  expect(JSON.parse(stdout)).toEqual(Object.fromEntries(expected));
+  expect(JSON.parse(stdout)).toMatchObject({ shows: 5 });
 });
 
 it('prints a table of the model and three baselines', async () => {
-  const { code, says } = await runTool('odds', [file, '--last', '3']);
+  const { code, stdout } = await runTool('odds', [file, '--last', '3']);
   expect(code).toBe(0);
-  const [first, , header, ...rows] = says.trimEnd().split('\n');
+  const [first, , header, ...rows] = stdout.trimEnd().split('\n');
   expect(first).toMatch(new RegExp(`^3 of ${SHOWS} shows, in \\d+\\.\\d s$`));
   expect(header?.trim().split(/\s+/)).toEqual(
     expect.arrayContaining(['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece']),
@@ -64,10 +64,10 @@ it('prints a table of the model and three baselines', async () => {
 it('prints numbers for an archive of three shows, too few to train on', async () => {
   const short = join(folder, 'three.jsonl');
   await writeFile(short, archive.slice(0, 3).map(lineOf).join('\n'));
-  const { code, says } = await runTool('odds', [short]);
-  expect([code, says]).toEqual([0, expect.stringContaining('the model')]);
-  expect(says).not.toContain('NaN');
-  const { says: json } = await runTool('odds', [short, '--json']);
+  const { code, stdout } = await runTool('odds', [short]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('the model')]);
+  expect(stdout).not.toContain('NaN');
+  const { stdout: json } = await runTool('odds', [short, '--json']);
   expect(Object.values(JSON.parse(json))).not.toContain(null);
 });
 
@@ -77,6 +77,6 @@ it.each([
   ['a missing file', ['missing.jsonl'], 1, 'missing.jsonl'],
 ])('explains %s and exits with a code', async (_, args, code, words) => {
   const answer = await runTool('odds', args);
-  expect([answer.code, answer.says]).toEqual([code, '']);
-  expect(answer.complains).toContain(words);
+  expect([answer.code, answer.stdout]).toEqual([code, '']);
+  expect(answer.stderr).toContain(words);
 });

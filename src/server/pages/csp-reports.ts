@@ -22,7 +22,7 @@ const report = z.object({
  * Logs each kind of violation once: the directive, what it blocked and the page. Only a warning, because browser
  * extensions cause reports too.
  */
-export function takeCspReports(app: FastifyInstance): void {
+export function cspReportRoutes(app: FastifyInstance): void {
   const kinds = new Set<string>();
   app.register(async (scope) => {
     scope.addContentTypeParser(

@@ -15,14 +15,14 @@ const SOURCES = {
 };
 
 /** Returns the built file in `dist/drawn/`, or its source in development. The server imports no web code. */
-export function drawnFile(name: keyof typeof SOURCES): URL {
+export function renderSourceUrl(name: keyof typeof SOURCES): URL {
   const source = SOURCES[name];
   const built = `dist/drawn/${basename(source).replace('.tsx', '.js')}`;
   return projectFile(runsFromSource ? source : built);
 }
 
-export function readDrawn(name: keyof typeof SOURCES): string {
-  return readFileSync(drawnFile(name), 'utf8');
+export function readRenderSource(name: keyof typeof SOURCES): string {
+  return readFileSync(renderSourceUrl(name), 'utf8');
 }
 
 /** Returns the hash that allows an inline style or script in a content policy. */

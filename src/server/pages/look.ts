@@ -1,8 +1,8 @@
 import { roomsOf } from '#contract/band-colors.ts';
-import { readDrawn } from './drawn-files.ts';
+import { readRenderSource } from './drawn-files.ts';
 
 /** The two themes, in which a band's color must be readable. */
-export const rooms = roomsOf(readDrawn('tokens'));
+export const rooms = roomsOf(readRenderSource('tokens'));
 
 /** Returns the color of a theme token, in the dark theme. */
 export function colorOf(token: string): string {
@@ -11,14 +11,14 @@ export function colorOf(token: string): string {
   return color;
 }
 
-export function glowOf(token: string, opacity: number): string {
+export function withOpacity(token: string, opacity: number): string {
   const [red, green, blue] = [1, 3, 5].map((start) =>
     Number.parseInt(colorOf(token).slice(start, start + 2), 16),
   );
   return `rgba(${red},${green},${blue},${opacity})`;
 }
 
-const colors = readColors(readDrawn('tokens'));
+const colors = readColors(readRenderSource('tokens'));
 
 /** Reads the first rule, `:root`, which is the dark theme. The light theme follows it. */
 function readColors(css: string): Map<string, string> {

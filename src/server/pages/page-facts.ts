@@ -15,7 +15,7 @@ const MAX_CHARACTERS = 100_000;
  * reads are calls like the browser's, with its cookie, so access checks and stripping apply. Undefined if they are not
  * available.
  */
-export async function factsFor(
+export async function loadPageFacts(
   app: FastifyInstance,
   request: FastifyRequest,
   { band, page }: { band: Band; page: PageName | undefined },

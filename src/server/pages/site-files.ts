@@ -5,7 +5,7 @@ import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts
 import { colorOf } from './look.ts';
 
 /** Serves `/robots.txt` and `/sitemap.xml`, which list the public pages. */
-export function forSearchEngines(
+export function searchEngineRoutes(
   app: FastifyInstance,
   siteOf: (request: FastifyRequest) => string,
 ): void {

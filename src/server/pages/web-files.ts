@@ -2,17 +2,17 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isAt, PAGES, type PageName } from '#contract/pages.ts';
-import { type BandInUse, ofBand } from '../band/band.ts';
+import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { readError, sendError } from '../http/error-handler.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { hideRoutes } from '../http/route.ts';
-import { siteAddress } from '../http/site-address.ts';
+import { siteOrigin } from '../http/site-address.ts';
 import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
 import { colorsCss } from './band-style.ts';
-import { factsFor } from './page-facts.ts';
-import { forSearchEngines, webManifest } from './site-files.ts';
+import { loadPageFacts } from './page-facts.ts';
+import { searchEngineRoutes, webManifest } from './site-files.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
@@ -26,7 +26,7 @@ export async function webFiles(
   { band, publicUrl, findViewer }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
-  const pagesNow = ofBand(band, (band) => createWebPages(dist, { band, publicUrl }));
+  const pagesNow = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
   const firstPages = pagesNow();
   if (!firstPages) {
     app.setNotFoundHandler(sendNotFound);
@@ -34,7 +34,7 @@ export async function webFiles(
   }
   // The build does not disappear at runtime.
   const pages = () => pagesNow() ?? firstPages;
-  const siteOf = (request: FastifyRequest) => siteAddress(request, publicUrl);
+  const siteOf = (request: FastifyRequest) => siteOrigin(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');
   await app.register(fastifyStatic, {
     root: `${dist}web`,
@@ -54,12 +54,12 @@ export async function webFiles(
   app.get('/index.html', (request, reply) =>
     sendCachedResponse(request, reply, pages().shell(siteOf(request))),
   );
-  forSearchEngines(app, siteOf);
-  const manifest = ofBand(band, webManifest);
+  searchEngineRoutes(app, siteOf);
+  const manifest = memoizeByBand(band, webManifest);
   app.get('/manifest.webmanifest', (request, reply) =>
     sendCachedResponse(request, reply, manifest()),
   );
-  const colors = ofBand(band, (band) =>
+  const colors = memoizeByBand(band, (band) =>
     toCachedResponse(colorsCss(band), 'text/css; charset=utf-8'),
   );
   app.get('/band.css', (request, reply) => sendCachedResponse(request, reply, colors()));
@@ -70,7 +70,7 @@ export async function webFiles(
 }
 
 interface Site {
-  band: BandInUse;
+  band: CurrentBand;
   publicUrl: string | undefined;
   findViewer: FindViewer;
 }
@@ -78,7 +78,7 @@ interface Site {
 function screenRoutes(
   screens: FastifyInstance,
   pagesNow: () => WebPages,
-  about: { band: BandInUse; siteOf: (request: FastifyRequest) => string; findViewer: FindViewer },
+  about: { band: CurrentBand; siteOf: (request: FastifyRequest) => string; findViewer: FindViewer },
 ): void {
   const { band, siteOf, findViewer } = about;
   screens.addHook('onRequest', viewerHook(findViewer));
@@ -100,7 +100,7 @@ function screenRoutes(
     if (!request.viewer) return sendCachedResponse(request, reply, await forVisitor(request, site));
     const page = pageOf(request);
     const pages = pagesNow();
-    const facts = await factsFor(screens, request, { band: band.known(), page });
+    const facts = await loadPageFacts(screens, request, { band: band.known(), page });
     if (!facts) return sendCachedResponse(request, reply, pages.shell(site));
     const html = await pages.forUser(site, page, facts);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);

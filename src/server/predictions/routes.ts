@@ -8,10 +8,10 @@ import { shows } from '../db/schema/shows.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
-import { prepareCreation, updatePrediction } from './save-prediction.ts';
+import { createPredictionWriter, updatePrediction } from './save-prediction.ts';
 
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
-  const createPrediction = prepareCreation(db);
+  const createPrediction = createPredictionWriter(db);
 
   route(app, contract.listMyPredictions, ({ viewer }) =>
     findPredictionsOf(db, viewer.userId, clock()),

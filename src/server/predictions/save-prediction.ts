@@ -25,7 +25,7 @@ export interface CreatePrediction {
  * prediction, even after the lock. Throws 404 for an unknown show, 409 if predictions are closed or
  * another list exists, 400 for an unknown song.
  */
-export function prepareCreation(db: Db) {
+export function createPredictionWriter(db: Db) {
   const store = insertBatch(db);
 
   return async (asked: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {

@@ -16,7 +16,7 @@ const RECIPIENTS = {
   owner: ['fan'],
   'owner and administrators': ['fan', 'administrator'],
   administrators: ['administrator'],
-  nobody: [],
+  'server only': [],
 };
 
 test.each(Object.keys(TOPICS) as Topic[])(
@@ -25,7 +25,7 @@ test.each(Object.keys(TOPICS) as Topic[])(
     const recipients = Object.entries(WHO).filter(([, one]) =>
       isInterested(one, { topic, subjectId: 'fan', version: 1 }),
     );
-    expect(recipients.map(([name]) => name)).toEqual(RECIPIENTS[TOPICS[topic].told]);
+    expect(recipients.map(([name]) => name)).toEqual(RECIPIENTS[TOPICS[topic].audience]);
   },
 );
 

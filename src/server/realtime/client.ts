@@ -23,7 +23,7 @@ export function isInterested(
 ): boolean {
   // A change without a subject concerns everyone.
   const isTheirs = subjectId === null || userId === subjectId;
-  switch (TOPICS[topic].told) {
+  switch (TOPICS[topic].audience) {
     case 'everyone':
       return true;
     case 'watchers':
@@ -34,7 +34,7 @@ export function isInterested(
       return isTheirs;
     case 'administrators':
       return isAdmin;
-    case 'nobody':
+    case 'server only':
       return false;
   }
 }

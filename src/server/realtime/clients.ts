@@ -23,7 +23,8 @@ export function createClients() {
     toldOf(change: Change): Client[] {
       const { topic, subjectId } = change;
       // Right before a lock, hundreds of fans change their own predictions each second.
-      if (TOPICS[topic].told === 'owner' && subjectId) return [...(ofUser.get(subjectId) ?? [])];
+      if (TOPICS[topic].audience === 'owner' && subjectId)
+        return [...(ofUser.get(subjectId) ?? [])];
       return [...all].filter((client) => isInterested(client, change));
     },
   };

@@ -1,6 +1,12 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
 import type { LiveDelta } from '#contract/live-show.ts';
-import { eventOf, messageOf, RESTART_CODE, type Telling, watchFrame } from '#contract/realtime.ts';
+import {
+  type Announcement,
+  eventOf,
+  messageOf,
+  RESTART_CODE,
+  watchFrame,
+} from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -83,7 +89,7 @@ export function createHub(
     },
   };
 
-  function fanOut(change: Telling) {
+  function fanOut(change: Announcement) {
     const sent = metrics?.goesOut(change);
     recentEvents.note(change);
     const showId = eventOf(change.topic) && change.subjectId;
@@ -104,7 +110,7 @@ export function createHub(
     pendingSends.set(showId, sending);
   }
 
-  async function sendToAll(change: Telling, sent?: () => void) {
+  async function sendToAll(change: Announcement, sent?: () => void) {
     const recipients = clients.toldOf(change);
     const frame = frameFor(change, recipients.length);
     await inBatches(recipients, (client) => {
@@ -144,10 +150,10 @@ export function createHub(
  * added to a message for everyone but are never sent to fans alone, because each song also writes
  * an audit row.
  */
-function messagesOf(changes: readonly Change[]): Telling[] {
-  const sent = changes.filter(({ topic }) => TOPICS[topic].told !== 'nobody');
+function messagesOf(changes: readonly Change[]): Announcement[] {
+  const sent = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
   const isOfAny = ({ topic, subjectId }: Change) =>
-    subjectId === null && TOPICS[topic].told !== 'watchers';
+    subjectId === null && TOPICS[topic].audience !== 'watchers';
   const ofAny = sent.filter(isOfAny);
   // The first topic decides the audience of the message.
   const [first, ...others] = ofAny.toSorted(
@@ -159,10 +165,10 @@ function messagesOf(changes: readonly Change[]): Telling[] {
 }
 
 function isOfAdministrators({ topic }: Change): boolean {
-  return TOPICS[topic].told === 'administrators';
+  return TOPICS[topic].audience === 'administrators';
 }
 
-function frameFor(change: Telling, audience: number): Buffer {
+function frameFor(change: Announcement, audience: number): Buffer {
   return frameOf(JSON.stringify(messageOf(change, audience)));
 }
 

@@ -1,9 +1,9 @@
 import { type Change, TOPICS } from '#contract/freshness.ts';
-import { REPLAY_WINDOW_MS, type Telling } from '#contract/realtime.ts';
+import { type Announcement, REPLAY_WINDOW_MS } from '#contract/realtime.ts';
 import { type Client, isInterested } from './client.ts';
 
 interface RecentEvent {
-  change: Telling;
+  change: Announcement;
   at: number;
 }
 
@@ -17,7 +17,7 @@ export function createRecentEvents() {
   const ofOwners = new Map<string, Map<string, RecentEvent>>();
 
   return {
-    note({ topic, subjectId, version, topics = [topic] }: Telling) {
+    note({ topic, subjectId, version, topics = [topic] }: Announcement) {
       const at = performance.now();
       for (const name of topics) {
         const event = { change: { topic: name, subjectId, version, topics: [name] }, at };
@@ -41,7 +41,7 @@ export function createRecentEvents() {
 }
 
 function ownerOf({ topic, subjectId }: Change): string | null {
-  return TOPICS[topic].told === 'owner' ? subjectId : null;
+  return TOPICS[topic].audience === 'owner' ? subjectId : null;
 }
 
 function putLast<Value>(map: Map<string, Value>, name: string, value: Value): void {

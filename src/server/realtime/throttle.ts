@@ -1,5 +1,5 @@
 import { TOPICS, type Topic } from '#contract/freshness.ts';
-import { eventOf, type Telling } from '#contract/realtime.ts';
+import { type Announcement, eventOf } from '#contract/realtime.ts';
 
 /** Minimum time between two messages of one kind about one subject, such as a show or a thread. */
 export const GAP_MS = 1_000;
@@ -16,12 +16,12 @@ interface Slot {
  * at the end of the second with the newest version. Commits may arrive out of order, but the
  * versions sent for a show never decrease.
  */
-export function createThrottle(send: (change: Telling) => void) {
+export function createThrottle(send: (change: Announcement) => void) {
   // Slots are never removed for shows (three each), to remember the highest version.
   const slots = new Map<string, Slot>();
 
   return {
-    push(change: Telling) {
+    push(change: Announcement) {
       const key = keyOf(change);
       const slot = slots.get(key) ?? newSlot();
       slots.set(key, slot);
@@ -39,7 +39,7 @@ export function createThrottle(send: (change: Telling) => void) {
     },
   };
 
-  function sendNow(change: Telling, slot: Slot) {
+  function sendNow(change: Announcement, slot: Slot) {
     slot.hasChanged = false;
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
@@ -63,7 +63,7 @@ function newSlot(): Slot {
  * topics. Combined messages have a slot per audience, because a later one is sent to the audience
  * of the first.
  */
-function keyOf({ topic, subjectId, topics }: Telling): string {
-  if (!subjectId && topics) return `any of several, for ${TOPICS[topic].told}`;
+function keyOf({ topic, subjectId, topics }: Announcement): string {
+  if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/open.ts';
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
-import type { HeldPicks } from './held-picks.ts';
+import type { PicksCache } from './picks-cache.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 
 export function createScoring(scorer: Scorer): ShowScoring {
@@ -20,7 +20,7 @@ export function createScoring(scorer: Scorer): ShowScoring {
 
 export interface Scorer {
   clock: () => number;
-  heldPicks?: HeldPicks;
+  heldPicks?: PicksCache;
 }
 
 /**

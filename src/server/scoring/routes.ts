@@ -9,12 +9,12 @@ import { ApiError } from '../http/api-error.ts';
 import { route } from '../http/route.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { calculateScores } from './calculate.ts';
-import type { HeldPicks } from './held-picks.ts';
+import type { PicksCache } from './picks-cache.ts';
 
 export function scoringRoutes(
   app: FastifyInstance,
   { db, bus, clock }: Context,
-  heldPicks: HeldPicks,
+  heldPicks: PicksCache,
 ): void {
   route(app, contract.calculateScores, async ({ params: { id: showId }, viewer, reply }) => {
     const calculate = async (tx: Tx) => {

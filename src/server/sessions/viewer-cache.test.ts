@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { createChangeVersions } from '#server/changes/change-versions.ts';
-import { anyOf } from '../../../tests/support/schedule.ts';
+import { changesOf } from '../../../tests/support/schedule.ts';
 import { createViewerCache } from './viewer-cache.ts';
 
 const viewer = {
@@ -48,7 +48,7 @@ describe('createViewerCache', () => {
   it('reads again after a change of that account only', async () => {
     const { bus, read, find } = setUp();
     await find();
-    await bus.publish([accessOf('another user'), ...anyOf('song')]);
+    await bus.publish([accessOf('another user'), ...changesOf('song')]);
     await find();
     expect(read).toHaveBeenCalledTimes(1);
     await bus.publish([accessOf('u')]);

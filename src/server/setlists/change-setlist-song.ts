@@ -6,7 +6,7 @@ import type { Tx } from '../db/open.ts';
 import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
 import { findSongByName, type SongName } from './find-song-by-name.ts';
-import { findTitle, rowIsGone } from './queries.ts';
+import { findTitle, rowNotFound } from './queries.ts';
 
 /** Changes, moves or replaces a row. Throws 409 if it no longer has the named version. */
 export async function updateSetlistSong(
@@ -56,7 +56,7 @@ async function requireRow(
   { showId, rowId, from }: { showId: string; rowId: string; from: number | undefined },
 ): Promise<void> {
   const row = rows.find(({ id }) => id === rowId);
-  if (!row) throw await rowIsGone(tx, showId, rowId);
+  if (!row) throw await rowNotFound(tx, showId, rowId);
   await rejectStale(tx, {
     id: rowId,
     called: async () => `“${await findTitle(tx, row.songId)}”`,

@@ -80,7 +80,7 @@ export async function requireSong(tx: Tx, songId = ''): Promise<string> {
 }
 
 /** A 404 error that names the administrator who removed the row, if any. */
-export async function rowIsGone(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
+export async function rowNotFound(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
   const removal = await findRecord(tx, showId, [rowId], 'setlist.remove');
   const sentence = removal
     ? `${removal.who ?? 'An administrator'} has removed this song from the setlist.`
@@ -123,7 +123,7 @@ export async function findRecord(
 }
 
 /** Describes a change in words that follow a name or 'Undo:', such as 'added “Ember”'. */
-export async function whatWasDone(db: DbOrTx, change: RevertibleChange): Promise<string> {
+export async function describeChange(db: DbOrTx, change: RevertibleChange): Promise<string> {
   const [was, is] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),
   );

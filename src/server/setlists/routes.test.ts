@@ -7,7 +7,7 @@ import {
   addShow,
   addSongs,
   createRecordingBus,
-  lastRecord,
+  lastAuditRecord,
   ok,
   play,
   setStatus,
@@ -69,7 +69,7 @@ describe('adding a song', () => {
       song: { id: ember.id, title: 'Ember' },
     });
     expect(await setlist()).toEqual([entry]);
-    expect(await lastRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(test)).toMatchObject({
       action: 'setlist.add',
       actorId: admin.userId,
       showId: show.id,
@@ -179,11 +179,11 @@ describe('changing a row', () => {
 
   it('records nothing when nothing differs', async () => {
     const [row] = await play(admin, show.id, ember);
-    const record = await lastRecord(test);
+    const record = await lastAuditRecord(test);
     bus.changes.length = 0;
     const same = { position: 1, songId: ember.id, isCloser: false, notes: null };
     expect(ok(await admin.patch(url(row), same)).json()).toEqual(row);
-    expect(await lastRecord(test)).toEqual(record);
+    expect(await lastAuditRecord(test)).toEqual(record);
     expect(bus.changes).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { serverMessage } from '#contract/realtime.ts';
 import { urlOf } from '#contract/url.ts';
-import { endpointsOfContract, paramsOf } from '../../../tests/support/every-call.ts';
+import { contractEndpoints, paramsOf } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await tour.play(past, gale ?? '');
   await tour.status(past, 'closed');
   socketUrl = await listenForSockets(t.app);
-  reads = [...(await endpointsOfContract())].filter(
+  reads = [...(await contractEndpoints())].filter(
     ([, { method, who }]) => method === 'GET' && who !== 'admin',
   );
 });

@@ -8,7 +8,7 @@ import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SetlistRow } from './arrange.ts';
 import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findRows, whatWasDone } from './queries.ts';
+import { describeChange, findRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
 /** How many changes an undo without an id searches for one that can be reverted. */
@@ -52,7 +52,7 @@ export async function findLastChange(
   const changes = await findChanges(db, showId);
   const undone = await findUndoable(db, { showId, rows, changes });
   if (!undone) return undefined;
-  return { changeId: undone.change.id, what: await whatWasDone(db, undone.change) };
+  return { changeId: undone.change.id, what: await describeChange(db, undone.change) };
 }
 
 type RecordedChange = RevertibleChange & { id: number };

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { messageOf, SMALL, writePack } from '../../../tests/support/small-pack.ts';
+import { rejectionMessage, SMALL_PACK, writePack } from '../../../tests/support/small-pack.ts';
 import { loadBandPack } from './band-pack.ts';
 
 it('reads a pack and fills empty cells with defaults', async () => {
@@ -48,12 +48,12 @@ it('reads a pack and fills empty cells with defaults', async () => {
 
 it('accepts the usual number of songs per show', async () => {
   expect((await loadBandPack(await writePack())).band.setlistLength).toBe(23);
-  const file = SMALL['band.json'].replace('"timeZone"', '"setlistLength": 12, "timeZone"');
+  const file = SMALL_PACK['band.json'].replace('"timeZone"', '"setlistLength": 12, "timeZone"');
   expect((await loadBandPack(await writePack({ 'band.json': file }))).band.setlistLength).toBe(12);
 });
 
 it('accepts a song twice in one show and setlist rows in any order', async () => {
-  const rows = SMALL['setlists.csv'].replace('hall,2,moth,,yes,20,\n', '');
+  const rows = SMALL_PACK['setlists.csv'].replace('hall,2,moth,,yes,20,\n', '');
   const pack = await loadBandPack(
     await writePack({ 'setlists.csv': `${rows}hall,3,lamp,,,30,\nhall,2,moth,,yes,20,\n` }),
   );
@@ -62,11 +62,11 @@ it('accepts a song twice in one show and setlist rows in any order', async () =>
 
 /** The text to replace in a file, its replacement, and the line and reason of the error. */
 type Slip = [from: string, to: string, line: number, reason: RegExp];
-const SLIPS: Record<keyof typeof SMALL, Slip[]> = {
+const SLIPS: Record<keyof typeof SMALL_PACK, Slip[]> = {
   'songs.csv': [
     ['averagePosition\n', 'averagePosition,mood\n', 1, /^the header must be exactly key,title,alb/],
     ['title,album', 'album,title', 1, /^the header must be exactly/],
-    [SMALL['songs.csv'], '', 1, /^the header must be exactly/],
+    [SMALL_PACK['songs.csv'], '', 1, /^the header must be exactly/],
     ['moth,Moth,,rare', 'moth,Moth,rare', 3, /^9 columns expected, 8 found$/],
     ['moth,Moth', 'moth,"Moth', 3, /^Quote Not Closed/],
     ['rare', 'epic', 3, /^rarity must be one of common, uncommon, rare, very_rare, debut$/],
@@ -134,10 +134,10 @@ const SLIPS: Record<keyof typeof SMALL, Slip[]> = {
 
 describe.each(Object.entries(SLIPS))('refuses mistakes in %s', (name, slips) => {
   it.each(slips)('%j as %j', async (from, to, line, reason) => {
-    const right = Object.entries(SMALL).find(([file]) => file === name)?.[1] ?? '';
+    const right = Object.entries(SMALL_PACK).find(([file]) => file === name)?.[1] ?? '';
     expect(right.split(from)).toHaveLength(2);
     const folder = await writePack({ [name]: right.replace(from, to) });
-    const message = await messageOf(loadBandPack(folder));
+    const message = await rejectionMessage(loadBandPack(folder));
     // Errors that follow from the first one are on later lines.
     const [place = '', ...rest] = (message.split('\n')[0] ?? '').split(': ');
     expect(place.replace(/, column \d+$/, '')).toBe(`${join(folder, name)}, line ${line}`);
@@ -145,19 +145,23 @@ describe.each(Object.entries(SLIPS))('refuses mistakes in %s', (name, slips) => 
   });
 });
 
-it.each(Object.keys(SMALL))('names the missing file: %s', async (name) => {
+it.each(Object.keys(SMALL_PACK))('names the missing file: %s', async (name) => {
   const folder = await writePack();
   await rm(join(folder, name));
-  expect(await messageOf(loadBandPack(folder))).toBe(
+  expect(await rejectionMessage(loadBandPack(folder))).toBe(
     `${join(folder, name)}: the file is missing or cannot be read`,
   );
 });
 
 it('names the file that is not UTF-8', async () => {
   const folder = await writePack({ 'songs.csv': Buffer.from([0x6b, 0xe9, 0x0a]) });
-  expect(await messageOf(loadBandPack(folder))).toMatch(/songs\.csv: the file is not UTF-8$/);
+  expect(await rejectionMessage(loadBandPack(folder))).toMatch(
+    /songs\.csv: the file is not UTF-8$/,
+  );
 });
 
 it('names a file below the working directory by its relative path', async () => {
-  expect(await messageOf(loadBandPack('bands/missing'))).toMatch(/^bands\/missing\/band\.json: /);
+  expect(await rejectionMessage(loadBandPack('bands/missing'))).toMatch(
+    /^bands\/missing\/band\.json: /,
+  );
 });

@@ -8,8 +8,8 @@ import {
   checkSources,
   checkUsers,
   dayText,
-  refuseCountedTwice,
-  refuseDoubles,
+  reportCountedTwice,
+  reportDuplicates,
 } from './check-rows.ts';
 import { type PackDay, todayIn } from './pack-dates.ts';
 import { type Problem, packFiles, problemText, type Table } from './pack-file.ts';
@@ -100,10 +100,10 @@ export async function checkBandPack(
   const today = todayIn(timeZone, now);
 
   const songTable = await files.table('songs.csv', songRow, OPTIONAL_SONG_COLUMNS);
-  refuseDoubles(songTable, 'key');
-  refuseDoubles(songTable, 'title');
+  reportDuplicates(songTable, 'key');
+  reportDuplicates(songTable, 'title');
   const showTable = await files.table('shows.csv', showRow, OPTIONAL_SHOW_COLUMNS);
-  refuseDoubles(showTable, 'key');
+  reportDuplicates(showTable, 'key');
   const showOf = new Map(
     showTable.rows.map(({ value: { date, day, ...show } }) => [
       show.key,
@@ -136,7 +136,7 @@ export async function checkBandPack(
   const isPlayed = ({ key, status }: Omit<PackShow, 'setlist'>) =>
     setlists.has(key) && !UNPLAYED_STATUSES.some((unplayed) => unplayed === status);
   const played = [...showOf.values()].filter(isPlayed);
-  refuseCountedTwice({ ...songTable, rows: songs }, played, today);
+  reportCountedTwice({ ...songTable, rows: songs }, played, today);
   const userTable = await files.table('users.csv', userRow);
   checkUsers(userTable, productName, songTable);
   const hasSources = existsSync(join(folder, 'sources.csv'));

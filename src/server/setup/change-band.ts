@@ -11,7 +11,7 @@ import { bandSettings } from '../db/schema/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { rooms } from '../pages/look.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
-import { takeSetupTurn } from './initialize.ts';
+import { lockSetup } from './initialize.ts';
 
 /**
  * Stores an owner's changes to the band's facts, which override the pack. Returns the new version,
@@ -33,7 +33,7 @@ export async function changeBand(
     throw new ApiError(400, problem.message, { issues });
   }
   return db.transaction(async (tx) => {
-    await takeSetupTurn(tx);
+    await lockSetup(tx);
     const { version, ...before } = await readBand(tx, pack);
     if (from !== undefined && from !== version)
       throw new ApiError(

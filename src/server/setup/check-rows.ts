@@ -12,8 +12,8 @@ export function checkUsers(
   productName: string,
   songTable: Rows<typeof songRow>,
 ): void {
-  refuseDoubles(table, 'email');
-  refuseDoubles(table, 'username');
+  reportDuplicates(table, 'email');
+  reportDuplicates(table, 'username');
   const titles = new Set(songTable.rows.map(({ value }) => value.title));
   for (const row of table.rows) {
     const { username, favoriteSong } = row.value;
@@ -26,7 +26,7 @@ export function checkUsers(
 
 export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeof showRow>): void {
   // Ids are per archive and case-sensitive.
-  refuseDoubles(table, 'sourceId', ({ source, sourceId }) => `${source} ${sourceId}`);
+  reportDuplicates(table, 'sourceId', ({ source, sourceId }) => `${source} ${sourceId}`);
   for (const row of table.rows) {
     const { show } = row.value;
     if (show !== null && keys && !keys.has(show))
@@ -37,7 +37,7 @@ export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeo
 /**
  * Reports rows with the same key. `sameOf` returns the key, by default the column in lower case.
  */
-export function refuseDoubles<Key extends string, T extends Record<Key, string>>(
+export function reportDuplicates<Key extends string, T extends Record<Key, string>>(
   { rows, complain }: Table<T>,
   what: Key,
   sameOf = (value: T) => identityKey(value[what]),
@@ -52,7 +52,7 @@ export function refuseDoubles<Key extends string, T extends Record<Key, string>>
 }
 
 /** Imported statistics exclude the pack's setlists. A later last play would be counted twice. */
-export function refuseCountedTwice(
+export function reportCountedTwice(
   { rows, complain }: Table<{ timesPlayed: number; lastPlayed: PackDay | null }>,
   played: readonly { day: PackDay }[],
   today: string,

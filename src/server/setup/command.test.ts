@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTool } from '../../../tests/support/run-tool.ts';
-import { SMALL, writePack } from '../../../tests/support/small-pack.ts';
+import { SMALL_PACK, writePack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { urlOf } from '../db/open.ts';
 import { loadBandPack } from './band-pack.ts';
@@ -22,12 +22,12 @@ afterAll(async () => {
 
 it('check lists every problem on its own line and exits with 1', async () => {
   const wrong = await writePack({
-    'songs.csv': SMALL['songs.csv'].replace('rare,,12', 'epic,,12'),
-    'setlists.csv': SMALL['setlists.csv'].replace('hall,2,moth', 'barn,2,moth'),
+    'songs.csv': SMALL_PACK['songs.csv'].replace('rare,,12', 'epic,,12'),
+    'setlists.csv': SMALL_PACK['setlists.csv'].replace('hall,2,moth', 'barn,2,moth'),
   });
-  const { code, says, complains } = await runTool('pack', ['check', wrong]);
-  expect([code, says]).toEqual([1, '']);
-  expect(complains.trimEnd().split('\n')).toEqual([
+  const { code, stdout, stderr } = await runTool('pack', ['check', wrong]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.trimEnd().split('\n')).toEqual([
     `${join(wrong, 'songs.csv')}, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut`,
     `${join(wrong, 'setlists.csv')}, line 4, column 1: no show has the key barn`,
     `${join(wrong, 'setlists.csv')}, line 4, column 2: position 2 of barn: 1 expected`,
@@ -51,8 +51,8 @@ it("export writes the database's content and never overwrites another pack", asy
   });
   const to = join(folder, 'export');
   const env = { DATABASE_URL: urlOf(database.db), DATA_DIR: folder, BAND_PACK: from };
-  const { code, says } = await runTool('pack', ['export', to], env);
-  expect([code, says]).toEqual([0, `${to} has 2 songs and 2 shows with their setlists.\n`]);
+  const { code, stdout } = await runTool('pack', ['export', to], env);
+  expect([code, stdout]).toEqual([0, `${to} has 2 songs and 2 shows with their setlists.\n`]);
   const { band, songs, shows } = await loadBandPack(to);
   expect(band.bandName).toBe('The Testers');
   expect(songs.map(({ title }) => title)).toEqual(['Lamp, Lit', 'Moth']);
@@ -61,14 +61,11 @@ it("export writes the database's content and never overwrites another pack", asy
     ['fair', 0],
   ]);
   const again = await runTool('pack', ['export', to], env);
-  expect([again.code, again.complains]).toEqual([
-    1,
-    `${to} already exists. Choose a new folder.\n`,
-  ]);
+  expect([again.code, again.stderr]).toEqual([1, `${to} already exists. Choose a new folder.\n`]);
   expect(await readdir(to)).toHaveLength(5);
 });
 
 it('prints the commands when it gets none', async () => {
-  const { code, complains } = await runTool('pack', []);
-  expect([code, complains]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
+  const { code, stderr } = await runTool('pack', []);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
 });

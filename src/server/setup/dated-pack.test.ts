@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageOf, SMALL, writePack } from '../../../tests/support/small-pack.ts';
+import { rejectionMessage, SMALL_PACK, writePack } from '../../../tests/support/small-pack.ts';
 import { checkBandPack, loadBandPack } from './band-pack.ts';
 import { problemText } from './pack-file.ts';
 
@@ -18,7 +18,7 @@ it('accepts dates as days and lets optional columns be left out', async () => {
   const pack = await loadBandPack(
     await writePack({
       ...DATED,
-      'band.json': SMALL['band.json']
+      'band.json': SMALL_PACK['band.json']
         .replace(/ {2}"(socialLinks|fanSpotlight)": \[[^\]]*\],\n/g, '')
         .replace(/ {2}"donationEmail".*\n/, '')
         .replace('"timeZone"', '"usualStart": "19:15", "timeZone"'),
@@ -42,18 +42,22 @@ it.each([
   ['1995-07-09', '1995-07-08', /^lastPlayed must be before the first setlist, 1995-07-08$/],
 ])('refuses %j changed to %j', async (from, to, reason) => {
   const shows = DATED['shows.csv'].replace(from, to);
-  const message = await messageOf(loadBandPack(await writePack({ ...DATED, 'shows.csv': shows })));
+  const message = await rejectionMessage(
+    loadBandPack(await writePack({ ...DATED, 'shows.csv': shows })),
+  );
   const [first = ''] = message.split('\n');
   expect(first.split(': ').slice(1).join(': ')).toMatch(reason);
 });
 
 it('lists all problems at once with file, line and column', async () => {
   const folder = await writePack({
-    'band.json': SMALL['band.json'].replace('New_York', 'Old_York').replace('lanterns', 'lamp'),
-    'songs.csv': SMALL['songs.csv'].replace('rare,,12', 'epic,,many'),
-    'shows.csv': SMALL['shows.csv'].replace('19:30', '7 pm'),
-    'setlists.csv': SMALL['setlists.csv'].replace('moth,,yes', 'wasp,,true'),
-    'users.csv': SMALL['users.csv'].replace('Béa', 'Admin').replace('Ada', 'A'),
+    'band.json': SMALL_PACK['band.json']
+      .replace('New_York', 'Old_York')
+      .replace('lanterns', 'lamp'),
+    'songs.csv': SMALL_PACK['songs.csv'].replace('rare,,12', 'epic,,many'),
+    'shows.csv': SMALL_PACK['shows.csv'].replace('19:30', '7 pm'),
+    'setlists.csv': SMALL_PACK['setlists.csv'].replace('moth,,yes', 'wasp,,true'),
+    'users.csv': SMALL_PACK['users.csv'].replace('Béa', 'Admin').replace('Ada', 'A'),
   });
   const { pack, problems } = await checkBandPack(folder);
   expect(pack).toBeUndefined();

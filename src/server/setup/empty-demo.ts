@@ -9,7 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { projectFile } from '../project-files.ts';
 import { importKeyOf } from './import-key.ts';
-import { takeSetupTurn } from './initialize.ts';
+import { lockSetup } from './initialize.ts';
 import { bandFile } from './pack-rows.ts';
 
 /** The name of the demo band. Undefined if its pack was removed. */
@@ -56,7 +56,7 @@ export async function emptyDemo(
   demoBand: string,
   by: { actorId: string; savedAs: string },
 ): Promise<DemoContent> {
-  await takeSetupTurn(tx);
+  await lockSetup(tx);
   // As when a song is deleted: no show may change in the meantime.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const gone = await countDemo(tx, demoBand);

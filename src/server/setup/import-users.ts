@@ -1,6 +1,6 @@
 import { inArray, or } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { importUsersAnswer } from '#contract/setup.ts';
+import type { importUsersResponse } from '#contract/setup.ts';
 import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import { recordChange } from '../audit/record-change.ts';
@@ -54,7 +54,7 @@ export async function importUsers(
 }
 
 interface Imported {
-  results: z.output<typeof importUsersAnswer>['results'];
+  results: z.output<typeof importUsersResponse>['results'];
   imported: { id: string; email: string }[];
 }
 

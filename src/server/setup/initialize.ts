@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { initializeAnswer } from '#contract/setup.ts';
+import type { initializeResponse } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { recordChange } from '../audit/record-change.ts';
 import { chunksOf } from '../db/chunks.ts';
@@ -37,10 +37,10 @@ export async function initializeDatabase(
   db: Db,
   pack: BandPack,
   { now, actorId }: { now: number; actorId: string | null },
-): Promise<z.output<typeof initializeAnswer>['results'] & { filledShows: number }> {
+): Promise<z.output<typeof initializeResponse>['results'] & { filledShows: number }> {
   const today = todayIn(pack.band.timeZone, now);
   return db.transaction(async (tx) => {
-    await takeSetupTurn(tx);
+    await lockSetup(tx);
     const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
     const filledShows = await fillEmptyShows(tx, pack, { now, actorId, songIds });
     const { imported: newShows, setlists } = await importShows(tx, pack, { today, now, songIds });
@@ -60,7 +60,7 @@ export async function initializeDatabase(
 }
 
 /** Holds off other imports until the transaction ends. */
-export async function takeSetupTurn(tx: Tx): Promise<void> {
+export async function lockSetup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
 }
 

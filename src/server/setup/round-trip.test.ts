@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { messageOf, writePack as writeSmallPack } from '../../../tests/support/small-pack.ts';
+import {
+  rejectionMessage,
+  writePack as writeSmallPack,
+} from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import type { Db } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
@@ -154,7 +157,7 @@ it("reports problems in the archives' data", async () => {
       '',
     ].join('\n'),
   );
-  const lines = (await messageOf(loadBandPack(to))).split('\n');
+  const lines = (await rejectionMessage(loadBandPack(to))).split('\n');
   expect(lines.map((line) => line.slice(line.indexOf('sources.csv')))).toEqual([
     'sources.csv, line 3, column 4: url must be a link',
     'sources.csv, line 4, column 9: details must be JSON',

@@ -222,7 +222,7 @@ describe('with a mail server', () => {
     expect(answer.json().results).toMatchObject({ imported: 2 });
     await mailer.settle();
     const [user, other] = pack.users.slice(0, 2).map(({ email }) => email);
-    expect(mailer.letters.map(({ to }) => to).toSorted()).toEqual([user, other].toSorted());
+    expect(mailer.emails.map(({ to }) => to).toSorted()).toEqual([user, other].toSorted());
     const theirs = callerOf(app, { email: user ?? '', password: temporaryPassword });
     await expect(signIn(theirs)).rejects.toThrow('401');
 
@@ -236,6 +236,6 @@ describe('with a mail server', () => {
     const again = await admin.post('/api/admin/import-users', {});
     expect(again.json().results).toMatchObject({ imported: 0, skipped: 2 });
     await mailer.settle();
-    expect(mailer.letters).toHaveLength(2);
+    expect(mailer.emails).toHaveLength(2);
   });
 });

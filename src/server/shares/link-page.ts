@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
-import type { LinkPageFacts } from '#contract/shares.ts';
+import type { LinkPageData } from '#contract/shares.ts';
 import { colorsCss } from '../pages/band-style.ts';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
-import { drawnFile, hashOf, readDrawn } from '../pages/drawn-files.ts';
+import { hashOf, readRenderSource, renderSourceUrl } from '../pages/drawn-files.ts';
 import { colorOf } from '../pages/look.ts';
 
 /**
@@ -11,13 +11,13 @@ import { colorOf } from '../pages/look.ts';
  * revoked.
  */
 export function createLinkPage(bandNow: () => Band) {
-  const ownStyle = STYLES.map(readDrawn).join('');
-  const script = readDrawn('script');
+  const ownStyle = STYLES.map(readRenderSource).join('');
+  const script = readRenderSource('script');
   const themeColor = colorOf('hall');
-  let drawing: Promise<{ drawLinkPage(facts: LinkPageFacts): string }> | undefined;
+  let drawing: Promise<{ drawLinkPage(facts: LinkPageData): string }> | undefined;
 
-  return async (reply: FastifyReply, link: LinkPageFacts['link']): Promise<FastifyReply> => {
-    drawing ??= import(/* @vite-ignore */ drawnFile('page').href);
+  return async (reply: FastifyReply, link: LinkPageData['link']): Promise<FastifyReply> => {
+    drawing ??= import(/* @vite-ignore */ renderSourceUrl('page').href);
     const { drawLinkPage } = await drawing;
     const band = bandNow();
     const style = `${ownStyle}${colorsCss(band)}`;

@@ -3,10 +3,10 @@ import { LINK_PAGES, LINKS } from '#contract/link-pages.ts';
 import { paths } from '#contract/pages.ts';
 import type { SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
-import { networkOf } from '../http/limit.ts';
+import { clientNetwork } from '../http/limit.ts';
 import { isNotModified } from '../http/response-cache.ts';
 import { routeOf } from '../http/route.ts';
-import { linkTo, siteAddress } from '../http/site-address.ts';
+import { shareLinkUrl, siteOrigin } from '../http/site-address.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createCardFinder } from './find-card.ts';
 import { createLinkPage } from './link-page.ts';
@@ -26,7 +26,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
   const pictures = createPictures(pool, context.createLimit);
   app.addHook('onClose', () => pool.close());
   const pictureOf = (card: SharedCard, request: FastifyRequest) => {
-    const { host: site } = new URL(siteAddress(request, publicUrl));
+    const { host: site } = new URL(siteOrigin(request, publicUrl));
     const { productName, gameTagline } = band.known();
     return { card, productName, gameTagline, site };
   };
@@ -36,7 +36,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     const { token } = request.params;
     const card = await findCard(token);
     if (!card) return sendPage(reply, null);
-    const url = linkTo(token, request, publicUrl);
+    const url = shareLinkUrl(token, request, publicUrl);
     // The version in the address makes social networks fetch a changed picture.
     const picture = paths.cardPicture({ token, v: stampOf(pictureOf(card, request)) });
     const pictureUrl = new URL(picture, url).href;
@@ -50,7 +50,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     const etag = `"${stampOf(picture)}"`;
     const png = isNotModified(request, etag)
       ? undefined
-      : await pictures.get(picture, networkOf(request.ip));
+      : await pictures.get(picture, clientNetwork(request.ip));
     reply
       .headers({ etag, 'cache-control': 'public, no-cache' })
       // Pages of other sites may show the picture.

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { notFound, route } from '../http/route.ts';
-import { linkTo } from '../http/site-address.ts';
+import { shareLinkUrl } from '../http/site-address.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 export function shareRoutes(app: FastifyInstance, context: Context): void {
@@ -15,7 +15,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
   const announceShare = (reply: FastifyReply, { userId }: Viewer) =>
     announce({ bus, reply }, [{ topic: 'share', subjectId: userId, version: clock() }]);
   const answer = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
-    url: linkTo(share.token, request, publicUrl),
+    url: shareLinkUrl(share.token, request, publicUrl),
     showsSongsEarly: share.showsSongsEarly,
     createdAt: share.createdAt.toISOString(),
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { anyOf } from '../../../tests/support/schedule.ts';
+import { changesOf } from '../../../tests/support/schedule.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
@@ -40,11 +40,11 @@ it('reads once, and again after a change of the schedule', async () => {
   const read = vi.spyOn(database.db, 'select');
   const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
   await Promise.all([nextStart(), nextStart()]);
-  await bus.publish(anyOf('song'));
+  await bus.publish(changesOf('song'));
   expect(await nextStart()).toBeUndefined();
   expect(read).toHaveBeenCalledTimes(1);
   await showOn('2026-07-01');
-  await bus.publish(anyOf('show'));
+  await bus.publish(changesOf('show'));
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
   read.mockRestore();
 });

@@ -10,7 +10,7 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { endpointsOfContract } from '../../../tests/support/every-call.ts';
+import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import { addShow, addSong, play } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
@@ -124,7 +124,7 @@ it('refuses to calculate scores of an open show', async () => {
   ]);
 });
 
-const ofAnyShow = [...(await endpointsOfContract()).values()]
+const ofAnyShow = [...(await contractEndpoints()).values()]
   .filter(
     ({ method, path }) =>
       method === 'GET' && /^\/api\/(shows|leaderboard\/show)\/\{id\}/.test(path),

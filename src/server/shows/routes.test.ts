@@ -2,10 +2,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { shows } from '#server/db/schema/shows.ts';
 import {
   addShow,
-  anyOf,
+  changesOf,
   createRecordingBus,
   DAY,
-  lastRecord,
+  lastAuditRecord,
   ok,
   setStatus,
 } from '../../../tests/support/schedule.ts';
@@ -25,7 +25,7 @@ afterAll(() => test.close());
 
 beforeEach(async () => {
   await test.database.db.delete(shows);
-  await bus.publish(anyOf('show', 'setlist'));
+  await bus.publish(changesOf('show', 'setlist'));
   bus.changes.length = 0;
 });
 
@@ -113,7 +113,7 @@ describe('a new show', () => {
       locksAt: null,
       detailsVersion: 0,
     });
-    expect(await lastRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(test)).toMatchObject({
       actorId: admin.userId,
       action: 'show.create',
       showId: show.id,
@@ -178,7 +178,7 @@ describe('a changed show', () => {
     bus.changes.length = 0;
     const changed = ok(await admin.patch(`/api/shows/${show.id}`, { venue: null })).json();
     expect(changed).toEqual({ ...show, venue: null, detailsVersion: 1 });
-    expect(await lastRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(test)).toMatchObject({
       action: 'show.update',
       before: { venue: 'Hall A' },
       after: { venue: null },

@@ -6,9 +6,9 @@ import { shows } from '#server/db/schema/shows.ts';
 import {
   addShow,
   addSongs,
-  anyOf,
+  changesOf,
   createRecordingBus,
-  lastRecord,
+  lastAuditRecord,
   ok,
   play,
   setStatus,
@@ -30,7 +30,7 @@ afterAll(() => test.close());
 
 beforeEach(async () => {
   await test.database.db.delete(shows);
-  await bus.publish(anyOf('show', 'setlist'));
+  await bus.publish(changesOf('show', 'setlist'));
   bus.changes.length = 0;
 });
 
@@ -90,7 +90,7 @@ describe('a predicted and played show', () => {
     expect(await pointsAndTotal(show.id)).toEqual([undefined, 0, 0]);
     expect(await timesPlayed(ember.id)).toBe(0);
     expect((await fan.get(`/api/shows/${show.id}/setlist`)).statusCode).toBe(404);
-    expect(await lastRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(test)).toMatchObject({
       action: 'show.delete',
       before: { show: { name: show.name }, setlist: [{ songId: ember.id, position: 1 }, {}] },
     });
@@ -110,11 +110,11 @@ describe('a status', () => {
       const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
       expect([answer.statusCode, answer.json().status]).toEqual([200, status]);
       bus.changes.length = 0;
-      const record = await lastRecord(test);
+      const record = await lastAuditRecord(test);
       expect(record).toMatchObject({ action: 'show.status', after: { status } });
       ok(await admin.patch(`/api/shows/${show.id}/status`, { status }));
       expect(bus.changes).toEqual([]);
-      expect(await lastRecord(test)).toEqual(record);
+      expect(await lastAuditRecord(test)).toEqual(record);
     }
   });
 

@@ -12,7 +12,7 @@ import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { setlistTopicOf } from '../shows/setlist-seals.ts';
 
 /** Above this number the audit row has the count instead of each pick. */
-export const MOST_RECORDED_PICKS = 5_000;
+export const MAX_RECORDED_PICKS = 5_000;
 
 /**
  * Deletes a song everywhere. Other picks and setlist rows keep their positions, so gaps remain.
@@ -46,7 +46,7 @@ export async function deleteSong(
   if (picks.length > 0 && !isFresh) throw freshSignInNeeded();
   await tx.delete(songs).where(eq(songs.id, songId));
   // For thousands of picks only their count, to keep the audit log readable.
-  const isHuge = picks.length > MOST_RECORDED_PICKS;
+  const isHuge = picks.length > MAX_RECORDED_PICKS;
   const before = { song, setlistSongs, picks: isHuge ? picks.length : picks };
   await recordChange(tx, { actorId, action: 'song.delete', subjectId: songId, before });
   const setlistIds = new Set(setlistSongs.map(({ showId }) => showId));

@@ -10,7 +10,7 @@ import {
   addShow,
   addSong,
   addSongs,
-  anyOf,
+  changesOf,
   createRecordingBus,
   DAY,
   ok,
@@ -34,7 +34,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.db.delete(shows);
   await test.database.db.delete(songs);
-  await bus.publish(anyOf('song', 'show', 'setlist'));
+  await bus.publish(changesOf('song', 'show', 'setlist'));
 });
 
 async function read(song: Pick<Song, 'id'>): Promise<SongHistory> {

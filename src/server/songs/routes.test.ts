@@ -9,10 +9,10 @@ import {
   addShow,
   addSong,
   addSongs,
-  anyOf,
+  changesOf,
   createRecordingBus,
   DAY,
-  lastRecord,
+  lastAuditRecord,
   ok,
   play,
   setStatus,
@@ -35,7 +35,7 @@ afterAll(() => test.close());
 beforeEach(async () => {
   await test.database.db.delete(shows);
   await test.database.db.delete(songs);
-  await bus.publish(anyOf('song', 'show', 'setlist'));
+  await bus.publish(changesOf('song', 'show', 'setlist'));
   bus.changes.length = 0;
 });
 
@@ -116,7 +116,7 @@ describe('a new song', () => {
     });
     expect(await list()).toEqual([song]);
     const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };
-    expect(await lastRecord(test)).toMatchObject(record);
+    expect(await lastAuditRecord(test)).toMatchObject(record);
   });
 
   it.each([
@@ -164,7 +164,7 @@ describe('a changed song', () => {
     expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare', version: 1 });
     const [row] = ok(await admin.get(`/api/shows/${show.id}/setlist`)).json();
     expect(row.song.title).toBe('Embers');
-    expect(await lastRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(test)).toMatchObject({
       action: 'song.update',
       before: { title: 'Ember' },
       after: { title: 'Embers' },
@@ -226,7 +226,7 @@ describe('a deleted song', () => {
     expect(setlist.map(({ position }: { position: number }) => position)).toEqual([2, 3]);
     expect((await list()).map(({ title }) => title)).toEqual(['Fathom', 'Gallop']);
 
-    expect(await lastRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(test)).toMatchObject({
       action: 'song.delete',
       subjectId: ember.id,
       before: {

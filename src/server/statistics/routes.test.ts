@@ -5,7 +5,7 @@ import {
   addShow,
   addSong,
   addSongs,
-  anyOf,
+  changesOf,
   DAY,
   ok,
   play,
@@ -30,7 +30,7 @@ beforeEach(async () => {
   test.clock.now = NOON;
   await test.database.db.delete(shows);
   await test.database.db.delete(songs);
-  await bus.publish(anyOf('song', 'show', 'setlist'));
+  await bus.publish(changesOf('song', 'show', 'setlist'));
 });
 
 const read = async (name: string) => ok(await admin.get(`/api/statistics/${name}`)).json();

@@ -12,7 +12,7 @@ export function canUsePasskeys(): boolean {
 }
 
 /** Creates a passkey in the browser; undefined if the user cancels or it fails. */
-export async function askForNewPasskey(options: Options): Promise<NewCredential | undefined> {
+export async function createPasskey(options: Options): Promise<NewCredential | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
   return (await startRegistration({ optionsJSON }).catch(() => undefined)) as
@@ -21,7 +21,7 @@ export async function askForNewPasskey(options: Options): Promise<NewCredential 
 }
 
 /** Signs with a passkey in the browser; undefined if the user cancels or it fails. */
-export async function askForPasskey(options: Options): Promise<Credential | undefined> {
+export async function signWithPasskey(options: Options): Promise<Credential | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<
     typeof startAuthentication
@@ -31,7 +31,7 @@ export async function askForPasskey(options: Options): Promise<Credential | unde
     | undefined;
 }
 
-export function sayNoPasskey(): void {
+export function showNoPasskeyToast(): void {
   toast({
     title: 'No passkey was used',
     description: 'Your browser did not return a passkey. Please try again, or use your password.',

@@ -10,7 +10,7 @@ export function useNextPath(): string {
 }
 
 /** Explains why the visitor was redirected here. `action` is what they need to do. */
-export function SentHere({ action }: { action: string }) {
+export function RedirectNotice({ action }: { action: string }) {
   return (
     <strong className="font-semibold text-text">
       The page you asked for is for signed-in fans. {action} and we'll take you there.

@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { getSignInWays, requestSignInLink, SIGN_IN_LINK_MINUTES } from '#contract/account-links.ts';
+import {
+  getSignInMethods,
+  requestSignInLink,
+  SIGN_IN_LINK_MINUTES,
+} from '#contract/account-links.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,7 +17,7 @@ type EmailLinkSignInProps = {
 
 /** Signs in with an emailed link. Failed password attempts by others don't delay it. */
 export function EmailLinkSignIn({ readEmail }: EmailLinkSignInProps) {
-  const methods = useQuery(queryFor(getSignInWays));
+  const methods = useQuery(queryFor(getSignInMethods));
   const requestLink = useMutation(
     mutationFor(requestSignInLink, {
       failed: { title: 'No link was sent', description: 'Please try again in a moment.' },

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { getSignInWays, requestSignInLink } from '#contract/account-links.ts';
+import { getSignInMethods, requestSignInLink } from '#contract/account-links.ts';
 import { login } from '#contract/accounts.ts';
 import { getMyGlobalRow } from '#contract/leaderboards.ts';
 import { keyOf } from '#web/http/query-key.ts';
@@ -81,7 +81,7 @@ const byLink = () => screen.getByRole('button', { name: 'Email me a sign-in link
 
 test('sends a sign-in link to the typed address without a password', async () => {
   const site = testSite();
-  site.answer(getSignInWays, { byEmailLink: true });
+  site.answer(getSignInMethods, { byEmailLink: true });
   await site.open('/login');
   await site.user.click(byLink());
   await screen.findByText('Invalid email address');

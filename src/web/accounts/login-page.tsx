@@ -10,7 +10,7 @@ import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
-import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
+import { AuthCard, RedirectNotice, TEXT_LINK, useNextPath } from './auth-card.tsx';
 import { DemoSignIn } from './demo-sign-in.tsx';
 import { EmailLinkSignIn } from './email-link-sign-in.tsx';
 import { EmailField, SendButton } from './form-parts.tsx';
@@ -22,7 +22,9 @@ export default function LoginPage() {
   return (
     <AuthCard
       title="Sign In"
-      intro={next === '/' ? 'Your picks are where you left them.' : <SentHere action="Sign in" />}
+      intro={
+        next === '/' ? 'Your picks are where you left them.' : <RedirectNotice action="Sign in" />
+      }
       footer={
         <>
           New to {productName ?? 'the game'}?{' '}

@@ -15,7 +15,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
@@ -51,7 +51,7 @@ export function NotificationsPanel() {
 }
 
 const importThisDevice = persistentImport(() => import('./this-device.tsx'));
-const ThisDevice = late(async () => (await importThisDevice()).default);
+const ThisDevice = lazyComponent(async () => (await importThisDevice()).default);
 
 const KINDS: Record<NotificationKind, string> = {
   reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,

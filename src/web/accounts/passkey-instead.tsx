@@ -4,9 +4,9 @@ import { beginPasskeySignIn } from '#contract/passkeys.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
+import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './ask-for-passkey.ts';
 
-type Credential = NonNullable<Awaited<ReturnType<typeof askForPasskey>>>;
+type Credential = NonNullable<Awaited<ReturnType<typeof signWithPasskey>>>;
 type OnCredential = (credential: Credential) => Promise<unknown>;
 
 /** Alternative to the password field for users with a passkey. */
@@ -32,9 +32,9 @@ export function usePasskey(onCredential: OnCredential) {
     mutationFor(beginPasskeySignIn, {
       failed: 'Please try again in a moment.',
       async onSuccess(options) {
-        const credential = await askForPasskey(options);
+        const credential = await signWithPasskey(options);
         if (credential) await onCredential(credential);
-        else sayNoPasskey();
+        else showNoPasskeyToast();
       },
     }),
   );

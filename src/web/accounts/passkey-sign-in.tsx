@@ -3,7 +3,7 @@ import { beginPasskeySignIn, passkeySignIn } from '#contract/passkeys.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { askForPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
+import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './ask-for-passkey.ts';
 
 /** Signs in with a passkey instead of a password. */
 export function PasskeySignIn({ next }: { next: string }) {
@@ -23,9 +23,9 @@ export function PasskeySignIn({ next }: { next: string }) {
     mutationFor(beginPasskeySignIn, {
       failed: { ...failed, description: 'Please try again in a moment.' },
       async onSuccess(options) {
-        const credential = await askForPasskey(options);
+        const credential = await signWithPasskey(options);
         if (credential) await signIn.mutate({ body: { credential } });
-        else sayNoPasskey();
+        else showNoPasskeyToast();
       },
     }),
   );

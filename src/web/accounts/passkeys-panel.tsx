@@ -18,7 +18,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { askForNewPasskey, canUsePasskeys, sayNoPasskey } from './ask-for-passkey.ts';
+import { canUsePasskeys, createPasskey, showNoPasskeyToast } from './ask-for-passkey.ts';
 import { OwnPasswordField } from './form-parts.tsx';
 
 /** Lists the user's passkeys and adds new ones. */
@@ -77,9 +77,9 @@ function AddPasskey() {
     mutationFor(beginPasskey, {
       failed: 'Failed to add the passkey',
       async onSuccess(options) {
-        const credential = await askForNewPasskey(options);
+        const credential = await createPasskey(options);
         if (credential) await add.mutate({ body: { name, credential } });
-        else sayNoPasskey();
+        else showNoPasskeyToast();
       },
     }),
   );

@@ -6,7 +6,7 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { type AccountFields, AccountForm } from './account-form.tsx';
-import { AuthCard, SentHere, TEXT_LINK, useNextPath } from './auth-card.tsx';
+import { AuthCard, RedirectNotice, TEXT_LINK, useNextPath } from './auth-card.tsx';
 
 export default function SignupPage() {
   const band = useBand();
@@ -17,7 +17,7 @@ export default function SignupPage() {
   return (
     <AuthCard
       title="Create Account"
-      intro={next === '/' ? defaultIntro : <SentHere action="Create your account" />}
+      intro={next === '/' ? defaultIntro : <RedirectNotice action="Create your account" />}
       footer={
         <>
           Already have an account?{' '}

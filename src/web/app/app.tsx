@@ -6,11 +6,11 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useToast } from '#web/ui/feedback/toast.ts';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 import { chooseRoute } from './choose-route.ts';
-import { ErrorBoundary, NotFound, WayBack } from './error-boundary.tsx';
+import { ErrorBoundary, ErrorPage, NotFound } from './error-boundary.tsx';
 import { LayoutSkeleton, PageSlot } from './page-slot.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { ROUTES } from './routes.tsx';
@@ -19,7 +19,7 @@ import { useOffline } from './use-offline.ts';
 
 const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
 const importToaster = persistentImport(() => import('#web/ui/feedback/toaster.tsx'));
-const Toaster = late(async () => (await importToaster()).default);
+const Toaster = lazyComponent(async () => (await importToaster()).default);
 
 /** The whole React tree, in the browser and when the landing page is prerendered. */
 export function Root() {
@@ -56,7 +56,7 @@ function Toasts({ isExpected }: { isExpected: boolean }) {
 function LayoutError() {
   return (
     <main className="mx-auto max-w-xl px-4 pt-24">
-      <WayBack />
+      <ErrorPage />
     </main>
   );
 }

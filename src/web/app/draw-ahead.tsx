@@ -8,7 +8,7 @@ import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Root } from './app.tsx';
 import { PageSkeleton } from './page-slot.tsx';
-import { rememberFacts } from './server-facts.ts';
+import { cacheFacts } from './server-facts.ts';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
 /**
@@ -16,8 +16,8 @@ import { SignedInFrame } from './signed-in-layout.tsx';
  * frame for signed-in pages contains no user data and is replaced. Built separately (see
  * scripts/build/build.mjs).
  */
-export async function drawAhead(band: Band): Promise<{ landing: string; frame: string }> {
-  rememberFacts(queryClient, { band, user: null });
+export async function prerenderPages(band: Band): Promise<{ landing: string; frame: string }> {
+  cacheFacts(queryClient, { band, user: null });
   // No page has the path `/-`, so no navigation link is marked as current.
   return { landing: await htmlOf('/', <Root />), frame: await htmlOf('/-', <Frame />) };
 }

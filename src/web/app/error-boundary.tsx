@@ -24,11 +24,11 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return this.props.instead === undefined ? <WayBack /> : this.props.instead;
+    return this.props.instead === undefined ? <ErrorPage /> : this.props.instead;
   }
 }
 
-export function WayBack() {
+export function ErrorPage() {
   return (
     <div role="alert">
       <EmptyState

@@ -5,7 +5,7 @@ import { listLiveShows, type Show } from '#contract/shows.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { fetchAhead } from './fetch-ahead.ts';
+import { prefetchPage } from './fetch-ahead.ts';
 
 const SHOW = '0198a3c2-0000-7000-8000-000000000001';
 const requests: string[] = [];
@@ -25,24 +25,24 @@ afterEach(() => {
 
 test("prefetches a page's first reads once and caches them", async () => {
   signIn({ mustChangePassword: false });
-  fetchAhead('game');
+  prefetchPage('game');
   const game = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
   expect(requests).toEqual(game);
   await expect.poll(() => cachedPredictions()).toEqual([]);
-  fetchAhead('game');
+  prefetchPage('game');
   expect(requests).toEqual(game);
 });
 
 test('also prefetches the leaderboard of a live show', () => {
   signIn({ mustChangePassword: false });
   queryClient.setQueryData(queryFor(listLiveShows).queryKey, [{ id: SHOW } as Show]);
-  fetchAhead('settings');
+  prefetchPage('settings');
   expect(requests).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
 });
 
 test.each([null, { mustChangePassword: true }])('prefetches nothing for %j', (user) => {
   signIn(user);
-  fetchAhead('game');
+  prefetchPage('game');
   expect(requests).toEqual([]);
 });
 

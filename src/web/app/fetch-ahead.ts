@@ -9,7 +9,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 /**
  * Prefetches a page's first reads that are not cached. The page's own queries join these requests.
  */
-export function fetchAhead(page: PageName): void {
+export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   // Until the user has set their own password, the server refuses all reads.
   if (!user || user.mustChangePassword) return;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
-import { fetchAhead } from './fetch-ahead.ts';
+import { prefetchPage } from './fetch-ahead.ts';
 
 export interface AppRoute extends Page {
   /** The page component, in its own chunk. */
@@ -33,7 +33,7 @@ function codeOf(name: PageName): Pick<AppRoute, 'page' | 'load'> {
     return module;
   };
   const Late = lazy(() => {
-    fetchAhead(name);
+    prefetchPage(name);
     return load();
   });
   function Page() {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PageFacts } from '#contract/first-reads.ts';
+import type { PageData } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
-import { keyOfAnswer } from '#web/http/query-for.ts';
+import { embeddedAnswerKey } from '#web/http/query-for.ts';
 import { learnServerTime } from '#web/http/server-clock.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
@@ -9,28 +9,28 @@ import { sessionQuery } from '#web/session/session-query.ts';
  * The data that the server embedded in the page; undefined in development, where Vite serves the
  * page.
  */
-export function readFacts(): PageFacts | undefined {
+export function readFacts(): PageData | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
 /** Removes the embedded data from the page and returns its public part, as for a visitor. */
-export function withoutFacts(facts: PageFacts | undefined): PageFacts | undefined {
+export function takePublicFacts(facts: PageData | undefined): PageData | undefined {
   document.getElementById('facts')?.remove();
   return facts && { band: facts.band, user: null };
 }
 
 /** Fills the query cache with the embedded data, so that it isn't requested again. */
-export function rememberFacts(
+export function cacheFacts(
   queryClient: QueryClient,
-  { band, user, at, answers = [] }: PageFacts,
+  { band, user, at, answers = [] }: PageData,
 ): void {
   queryClient.setQueryData(bandQuery.queryKey, band);
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
   for (const answer of answers) {
     const { data, total } = answer;
     const cached = total === undefined ? data : { rows: data, total };
-    queryClient.setQueryData(keyOfAnswer(answer), cached);
+    queryClient.setQueryData(embeddedAnswerKey(answer), cached);
   }
   if (at) learnServerTimeFromPage(at);
 }

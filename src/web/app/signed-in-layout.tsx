@@ -7,8 +7,8 @@ import { useBand } from '#web/band/use-band.ts';
 import { useUnsentShows } from '#web/game/unsent.ts';
 import { refetchAll } from '#web/http/freshness.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { readAgain, useLastSeen } from '#web/offline/last-seen.ts';
-import { useLine, useRealtime } from '#web/realtime/use-realtime.ts';
+import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
+import { useConnectionStatus, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
 import { relativeTime } from '#web/time/durations.ts';
@@ -78,7 +78,7 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 
 /** Says that live updates don't arrive, after three seconds. */
 function ConnectionNote() {
-  const { state, heardAt } = useLine();
+  const { state, heardAt } = useConnectionStatus();
   return (
     <p role="status" className="min-w-0 text-dim text-sm">
       {state !== 'open' && (
@@ -97,9 +97,9 @@ function ConnectionNote() {
 function OfflineNote() {
   const client = useQueryClient();
   const lastSeenAt = useLastSeen();
-  const isConnected = useLine().state === 'open';
+  const isConnected = useConnectionStatus().state === 'open';
   useEffect(() => {
-    if (isConnected && lastSeenAt !== undefined) return readAgain(() => refetchAll(client));
+    if (isConnected && lastSeenAt !== undefined) return retryStale(() => refetchAll(client));
   }, [client, isConnected, lastSeenAt]);
 
   return (
@@ -137,7 +137,7 @@ const importSendUnsent = persistentImport(() => import('#web/game/send-unsent.ts
 function useUnsentPredictions(userId: string): void {
   const isWaiting = useUnsentShows(userId).length > 0;
   const client = useQueryClient();
-  const { state } = useLine();
+  const { state } = useConnectionStatus();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `state` changes when the connection is back
   useEffect(() => {
     if (!isWaiting) return;

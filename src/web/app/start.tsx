@@ -6,16 +6,16 @@ import { Root } from './app.tsx';
 import { chooseRoute } from './choose-route.ts';
 import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
-import { readFacts, rememberFacts, withoutFacts } from './server-facts.ts';
+import { cacheFacts, readFacts, takePublicFacts } from './server-facts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
 
 watchScroll();
 // After an offline logout the cookie still exists, but the user must not appear signed in.
-const facts = hasPendingLogout() ? withoutFacts(readFacts()) : readFacts();
+const facts = hasPendingLogout() ? takePublicFacts(readFacts()) : readFacts();
 if (hasPendingLogout()) sendPendingLogout();
-if (facts) rememberFacts(queryClient, facts);
+if (facts) cacheFacts(queryClient, facts);
 // No top-level `await`: the pages share this chunk and would wait for it.
 void render(root);
 

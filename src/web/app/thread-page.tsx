@@ -7,7 +7,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
 /** /forums/thread?id=: a thread, opened at its last page or at ?page=. */
@@ -24,7 +24,7 @@ export default function ThreadPage() {
 }
 
 /** Only administrators need it, to delete a thread with posts by others. */
-const ConfirmSignIn = late(
+const ConfirmSignIn = lazyComponent(
   async () => (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn,
 );
 

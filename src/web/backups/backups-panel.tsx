@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { Download } from '#web/ui/icons.ts';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
-import { momentOf, sizeOf } from './backup-words.ts';
+import { formatSize, formatTimestamp } from './format-backup.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
 /** Lists backups to create, download and restore. */
@@ -87,14 +87,14 @@ function Report({ report: { nightly, afterBackup } }: { report: BackupReport }) 
     <div className="px-4.5 pb-4.5 text-sm empty:hidden">
       {nightly && !nightly.isGood && (
         <p className="wrap-anywhere text-danger">
-          Last night, {momentOf(nightly.at)}: {nightly.says}
+          Last night, {formatTimestamp(nightly.at)}: {nightly.says}
         </p>
       )}
       {afterBackup && (
         <p className={afterBackup.isGood ? 'text-dim' : 'wrap-anywhere text-danger'}>
           {afterBackup.isGood
-            ? `Copied elsewhere on ${momentOf(afterBackup.at)}.`
-            : `Not copied elsewhere, ${momentOf(afterBackup.at)}: ${afterBackup.says}`}
+            ? `Copied elsewhere on ${formatTimestamp(afterBackup.at)}.`
+            : `Not copied elsewhere, ${formatTimestamp(afterBackup.at)}: ${afterBackup.says}`}
         </p>
       )}
     </div>
@@ -117,9 +117,9 @@ function BackupList({ backups, onDownload, onRestore }: BackupListProps) {
         >
           <div className="min-w-0">
             <p className="flex flex-wrap items-baseline gap-x-3">
-              <span className="font-semibold">{momentOf(backup.madeAt)}</span>
+              <span className="font-semibold">{formatTimestamp(backup.madeAt)}</span>
               <span className="text-dim text-sm tabular-nums">
-                {REASONS[backup.reason]} · {sizeOf(backup.bytes)}
+                {REASONS[backup.reason]} · {formatSize(backup.bytes)}
               </span>
             </p>
             <p className="wrap-anywhere text-dim text-xs">{backup.name}</p>

@@ -5,7 +5,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { TypedConfirm } from '#web/ui/overlay/typed-confirm.tsx';
-import { momentOf } from './backup-words.ts';
+import { formatTimestamp } from './format-backup.ts';
 
 type RestoreDialogProps = { backup: Backup; open: boolean; onClose: () => void };
 
@@ -20,7 +20,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
     mutationFor(restoreBackup, {
       send: callWithFreshSignIn<typeof restoreBackup>,
       done: ({ takenAt, savedAs, hasAdministrator }) => ({
-        title: `Restored as of ${momentOf(takenAt)}`,
+        title: `Restored as of ${formatTimestamp(takenAt)}`,
         description: hasAdministrator
           ? `The previous state is saved as ${savedAs}.`
           : `The previous state is saved as ${savedAs}. No account is an administrator: the server's next start prints a link to create the first one.`,
@@ -45,8 +45,8 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
       }
     >
       <p>
-        All data returns to its state on {momentOf(backup.madeAt)}. Predictions, accounts and posts
-        created since then are removed, and password changes made since then are undone.
+        All data returns to its state on {formatTimestamp(backup.madeAt)}. Predictions, accounts and
+        posts created since then are removed, and password changes made since then are undone.
       </p>
       <p>
         <DeletionImpactText going={loss.data} hasFailed={loss.error !== null} />

@@ -12,10 +12,10 @@ export interface BoardPage {
 
 export function useBoardPage(rows: number = BOARD_ROWS): BoardPage {
   const [offset, turnTo] = useState(0);
-  return { query: pageQueryOf(rows, offset), offset, rows, turnTo };
+  return { query: boardPageQuery(rows, offset), offset, rows, turnTo };
 }
 
 /** The query parameters of a page. Equal pages share a cache entry. */
-export function pageQueryOf(rows: number, offset = 0): BoardPage['query'] {
+export function boardPageQuery(rows: number, offset = 0): BoardPage['query'] {
   return { limit: String(rows), offset: String(offset) };
 }

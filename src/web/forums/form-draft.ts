@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 
 /** The unsent draft of the named form, stored on this device. */
-export function useKeptTexts(name: string) {
+export function useDraft(name: string) {
   const key = accountKey('forums', useUser().id, name);
   const [texts] = useState(() => readTexts(key));
   return { key, texts };
@@ -13,7 +13,7 @@ export function useKeptTexts(name: string) {
  * Stores the draft on each change. Removes it when the form has its initial values again (cleared,
  * or reset after sending).
  */
-export function useKeeping<Values extends FieldValues, Context, Sent>(
+export function useSaveDraft<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,
   key: string,
   initialValues: Values,
@@ -26,7 +26,7 @@ export function useKeeping<Values extends FieldValues, Context, Sent>(
           const isInitial = Object.keys(initialValues).every(
             (name) => values[name] === initialValues[name],
           );
-          if (isInitial) forgetTexts(key);
+          if (isInitial) clearDraft(key);
           else saveTexts(key, values);
         },
       }),
@@ -34,7 +34,7 @@ export function useKeeping<Values extends FieldValues, Context, Sent>(
   );
 }
 
-export function forgetTexts(key: string): void {
+export function clearDraft(key: string): void {
   try {
     localStorage.removeItem(key);
   } catch {

@@ -11,7 +11,7 @@ import { Lock } from '#web/ui/icons.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
 import { PageLinks } from './page-links.tsx';
-import { askedPage } from './pages.ts';
+import { requestedPage } from './pages.ts';
 import { TimeAgo } from './time-ago.tsx';
 
 /** Threads per page. */
@@ -20,7 +20,7 @@ const PAGE_SIZE = 50;
 /** /forums: all threads, pinned ones first. */
 export default function ForumsPage() {
   const [search] = useSearchParams();
-  const page = askedPage(search.get('page'), 1_000, 1);
+  const page = requestedPage(search.get('page'), 1_000, 1);
   const query = { limit: String(PAGE_SIZE), offset: String((page - 1) * PAGE_SIZE) };
   const threads = useQuery(countedQueryFor(listThreads, { query }));
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { cutAtLinks } from './links.ts';
+import { splitAtLinks } from './links.ts';
 
-const hrefs = (text: string) => cutAtLinks(text).flatMap(({ href }) => href ?? []);
+const hrefs = (text: string) => splitAtLinks(text).flatMap(({ href }) => href ?? []);
 
 test.each([
   ['http://a.example', ['http://a.example/']],
@@ -46,14 +46,14 @@ test('preserves the text exactly', () => {
     `${'https://'.repeat(500)}${'('.repeat(5_000)}${')'.repeat(5_000)}`,
   ])
     expect(
-      cutAtLinks(text)
+      splitAtLinks(text)
         .map((piece) => piece.text)
         .join(''),
     ).toBe(text);
 });
 
 test('shows a link as typed and ends it at an invisible character', () => {
-  expect(cutAtLinks('to https://A.example/ok\u202Ecod!')).toEqual([
+  expect(splitAtLinks('to https://A.example/ok\u202Ecod!')).toEqual([
     { text: 'to ' },
     { text: 'https://A.example/ok', href: 'https://a.example/ok' },
     { text: '\u202Ecod!' },

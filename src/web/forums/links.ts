@@ -9,7 +9,7 @@ export interface TextPiece {
  * else, especially `javascript:`, stays text. So does a URL with a user name before its host:
  * https://called-it.example@evil.example opens another site than it seems to.
  */
-export function cutAtLinks(text: string): TextPiece[] {
+export function splitAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const { 0: match, index } of text.matchAll(URL_PATTERN)) {

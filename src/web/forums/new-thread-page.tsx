@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
-import { forgetTexts, useKeeping, useKeptTexts } from './form-draft.ts';
+import { clearDraft, useDraft, useSaveDraft } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type ThreadBody = BodyOf<typeof createThread>;
@@ -27,12 +27,12 @@ const FIELDS = ['title', 'category', 'content'] as const;
 /** /forums/new: the draft is stored on this device until the thread is created. */
 export default function NewThreadPage() {
   const [, navigate] = useLocation();
-  const draft = useKeptTexts('new-thread');
+  const draft = useDraft('new-thread');
   const form = useForm<Fields, unknown, ThreadBody>({
     resolver: rules,
     defaultValues: { ...EMPTY, ...draft.texts },
   });
-  useKeeping(form, draft.key, EMPTY);
+  useSaveDraft(form, draft.key, EMPTY);
   const { register, watch, setError } = form;
   const { errors } = form.formState;
   const { title, content, category } = watch();
@@ -42,7 +42,7 @@ export default function NewThreadPage() {
       done: 'Thread created successfully',
       failed: 'Failed to create thread',
       onSuccess(thread) {
-        forgetTexts(draft.key);
+        clearDraft(draft.key);
         navigate(paths.thread({ id: thread.id }), { replace: true });
       },
       onError: (error) => showIssues(error, setError, FIELDS),

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { arrivalText, arrivedSince, askedPage, lastPageOf, POSTS_A_PAGE } from './pages.ts';
+import { arrivalText, arrivedSince, lastPageOf, POSTS_PER_PAGE, requestedPage } from './pages.ts';
 
 test.each([
   [0, 1],
-  [POSTS_A_PAGE - 1, 1],
-  [POSTS_A_PAGE, 2],
-  [2 * POSTS_A_PAGE, 3],
+  [POSTS_PER_PAGE - 1, 1],
+  [POSTS_PER_PAGE, 2],
+  [2 * POSTS_PER_PAGE, 3],
 ])('puts the newest of %i replies on page %i', (replyCount, page) => {
   expect(lastPageOf({ replyCount })).toBe(page);
 });
@@ -21,7 +21,7 @@ test.each([
   ['1.5', 3],
   ['last', 3],
 ])('resolves ?page=%s of three pages to page %i', (requested, page) => {
-  expect(askedPage(requested, 3, 3)).toBe(page);
+  expect(requestedPage(requested, 3, 3)).toBe(page);
 });
 
 const post = (second: number, name: string) => ({

@@ -1,13 +1,13 @@
 /** Posts per page. */
-export const POSTS_A_PAGE = 25;
+export const POSTS_PER_PAGE = 25;
 
 /** The page with a thread's newest post, starting at 1. */
 export function lastPageOf({ replyCount }: { replyCount: number }): number {
-  return Math.ceil((replyCount + 1) / POSTS_A_PAGE);
+  return Math.ceil((replyCount + 1) / POSTS_PER_PAGE);
 }
 
 /** The page requested by the URL, limited to existing pages; `otherwise` if the URL has none. */
-export function askedPage(requested: string | null, pages: number, otherwise: number): number {
+export function requestedPage(requested: string | null, pages: number, otherwise: number): number {
   const page = /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : otherwise;
   return Math.max(1, Math.min(page, pages));
 }

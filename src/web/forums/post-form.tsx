@@ -6,7 +6,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useKeeping, useKeptTexts } from './form-draft.ts';
+import { useDraft, useSaveDraft } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type Body = BodyOf<typeof createPost>;
@@ -25,12 +25,12 @@ type PostFormProps = {
 /** Form for a reply or an edit. Stores the draft until it is sent. */
 export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   const [initialValues] = useState<Body>({ content: post?.content ?? '' });
-  const draft = useKeptTexts(post ? `edit:${post.id}` : `reply:${thread.id}`);
+  const draft = useDraft(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
     resolver: rules,
     defaultValues: { ...initialValues, ...draft.texts },
   });
-  useKeeping(form, draft.key, initialValues);
+  useSaveDraft(form, draft.key, initialValues);
   const error = form.formState.errors.content?.message;
   const submit = useRef<HTMLButtonElement>(null);
   const outcome = {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Pencil, Trash2 } from '#web/ui/icons.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import { cutAtLinks } from './links.ts';
+import { splitAtLinks } from './links.ts';
 import { PostForm } from './post-form.tsx';
 import { TimeAgo } from './time-ago.tsx';
 
@@ -84,7 +84,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
 function PostText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">
-      {cutAtLinks(text).map((piece, index) =>
+      {splitAtLinks(text).map((piece, index) =>
         piece.href === undefined ? (
           piece.text
         ) : (

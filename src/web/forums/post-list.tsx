@@ -6,15 +6,15 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowDown } from '#web/ui/icons.ts';
-import { arrivalText, arrivedSince, lastPageOf, POSTS_A_PAGE } from './pages.ts';
+import { arrivalText, arrivedSince, lastPageOf, POSTS_PER_PAGE } from './pages.ts';
 import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };
 
 /** One page of a thread's posts. Set `key` to the page, because the state belongs to one page. */
 export function PostList({ thread, page }: PostListProps) {
-  const offset = (page - 1) * POSTS_A_PAGE;
-  const query = { limit: String(POSTS_A_PAGE), offset: String(offset) };
+  const offset = (page - 1) * POSTS_PER_PAGE;
+  const query = { limit: String(POSTS_PER_PAGE), offset: String(offset) };
   const posts = useQuery(countedQueryFor(listPosts, { params: { id: thread.id }, query }));
   const [opened] = useState({ at: thread.lastActivityAt, wasLast: page === lastPageOf(thread) });
   const isContinued = opened.wasLast && page < lastPageOf(thread);

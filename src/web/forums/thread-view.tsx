@@ -24,7 +24,7 @@ import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from '#web/ui/i
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
-import { askedPage, lastPageOf } from './pages.ts';
+import { lastPageOf, requestedPage } from './pages.ts';
 import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
 import { TimeAgo } from './time-ago.tsx';
@@ -36,7 +36,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
   const pages = lastPageOf(thread);
   // Fixed on open: a reply that starts a new page doesn't move the reader.
   const [openedPage] = useState(pages);
-  const page = askedPage(search.get('page'), pages, openedPage);
+  const page = requestedPage(search.get('page'), pages, openedPage);
   const queryClient = useQueryClient();
   const canReply = canWriteIn(thread, useUser());
 

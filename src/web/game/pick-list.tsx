@@ -1,5 +1,5 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 import type { Drag, Grips } from './drag-layer.tsx';
@@ -19,7 +19,7 @@ export type PickListProps = {
 };
 
 const importDragLayer = persistentImport(() => import('./drag-layer.tsx'));
-const DragLayer = late(async () => (await importDragLayer()).DragLayer);
+const DragLayer = lazyComponent(async () => (await importDragLayer()).DragLayer);
 
 /**
  * The chosen songs in order: dragged by their grip, or moved and removed by buttons. What drags them

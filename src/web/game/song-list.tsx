@@ -7,13 +7,13 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { gapText, isLongGone, type Song } from '#contract/songs.ts';
+import { gapText, hasLongGap, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
@@ -32,7 +32,7 @@ type SongListProps = {
 };
 
 const importShowOdds = persistentImport(() => import('./show-odds.tsx'));
-const ShowOdds = late(async () => (await importShowOdds()).ShowOdds);
+const ShowOdds = lazyComponent(async () => (await importShowOdds()).ShowOdds);
 
 export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {
   const { showId, onOdds, ...list } = props;
@@ -198,7 +198,7 @@ function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
     <span
       className={classes(
         'poster font-bold text-xl leading-none',
-        !isChance && isLongGone(song) ? 'text-lamp' : 'text-dim',
+        !isChance && hasLongGap(song) ? 'text-lamp' : 'text-dim',
       )}
     >
       {text}

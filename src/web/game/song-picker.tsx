@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { X } from '#web/ui/icons.ts';
-import { lateModal } from '#web/ui/loading/late-modal.tsx';
+import { lazyModal } from '#web/ui/loading/lazy-modal.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';
@@ -21,8 +21,8 @@ export function SongPanel(props: PickerProps) {
   );
 }
 
-const SheetFromBelow = lateModal(
-  async () => (await import('#web/ui/overlay/dialog.tsx')).SheetFromBelow,
+const SheetFromBelow = lazyModal(
+  async () => (await import('#web/ui/overlay/dialog.tsx')).BottomSheet,
 );
 
 type SongSheetProps = PickerProps & {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { getHouseTotals } from '#contract/house-players.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { HouseStrip, HouseStripToCome } from './house-strip.tsx';
+import { HouseStrip, HouseStripPlaceholder } from './house-strip.tsx';
 
 /** The house players' points of all shows. Nothing before they have played one. */
 export function GlobalHouse() {
   const { data, isFetching } = useQuery(queryFor(getHouseTotals));
-  if (!data && isFetching) return <HouseStripToCome />;
+  if (!data && isFetching) return <HouseStripPlaceholder />;
   if (!data || data.length === 0) return null;
   return (
     <HouseStrip

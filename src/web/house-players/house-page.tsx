@@ -7,10 +7,10 @@ import {
   type RecordedNight,
 } from '#contract/house-players.ts';
 import {
-  HOUSE_HABITS,
+  HOUSE_DESCRIPTIONS,
   HOUSE_NAMES,
-  type HouseFigures,
-  houseFigures,
+  type HouseStats,
+  houseStats,
 } from '#contract/house-points.ts';
 import { paths } from '#contract/pages.ts';
 import { Loaded } from '#web/http/loaded.tsx';
@@ -63,7 +63,7 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
           ]}
         />
       )}
-      <Players figures={houseFigures(shown)} />
+      <Players figures={houseStats(shown)} />
       {nights.length === 0 ? (
         <EmptyState
           as="h2"
@@ -80,13 +80,13 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
   );
 }
 
-function Players({ figures }: { figures: readonly HouseFigures[] }) {
+function Players({ figures }: { figures: readonly HouseStats[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {HOUSE_PLAYERS.map((player) => (
         <li key={player} className="rounded-panel border border-rail bg-stage px-4.5 py-4">
           <h2 className="poster text-poster-sm">{HOUSE_NAMES[player]}</h2>
-          <p className="mt-1.5 text-dim text-sm">{HOUSE_HABITS[player]}</p>
+          <p className="mt-1.5 text-dim text-sm">{HOUSE_DESCRIPTIONS[player]}</p>
           <Figures of={figures.find((one) => one.player === player)} />
         </li>
       ))}
@@ -94,7 +94,7 @@ function Players({ figures }: { figures: readonly HouseFigures[] }) {
   );
 }
 
-function Figures({ of }: { of: HouseFigures | undefined }) {
+function Figures({ of }: { of: HouseStats | undefined }) {
   if (!of) return null;
   return (
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">

@@ -48,6 +48,6 @@ export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
 }
 
 /** Reserves the height of the strip while it loads. */
-export function HouseStripToCome() {
+export function HouseStripPlaceholder() {
   return <div className="min-h-32" />;
 }

@@ -4,7 +4,7 @@ import { getMyShowRow } from '#contract/leaderboards.ts';
 import { acceptsPredictions, hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/http/server-clock.ts';
-import { HouseStrip, HouseStripToCome } from './house-strip.tsx';
+import { HouseStrip, HouseStripPlaceholder } from './house-strip.tsx';
 import { useHousePoints } from './use-house-points.ts';
 
 type ShowHouseProps = { show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'> };
@@ -14,7 +14,8 @@ export function ShowHouse({ show }: ShowHouseProps) {
   const house = useHousePoints(show);
   const own = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
   // Its place is kept: the board below does not move.
-  if (house === undefined && !acceptsPredictions(show, serverNow())) return <HouseStripToCome />;
+  if (house === undefined && !acceptsPredictions(show, serverNow()))
+    return <HouseStripPlaceholder />;
   if (!house) return null;
   const { learntFrom, points } = house;
   if (points.length === 0)

@@ -1,16 +1,16 @@
 import { getCurrentUser, login } from '#contract/accounts.ts';
 import type {
-  AnswerOf,
   BodyInputOf,
   Endpoint,
   ParamsOf,
   QueryInputOf,
+  ResponseOf,
 } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
-import { noteLastSeen } from '#web/offline/last-seen.ts';
+import { recordLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { httpErrorOf } from './http-error.ts';
 import { queryClient } from './query-client.ts';
@@ -45,7 +45,7 @@ export type CallArgs<E extends Endpoint> =
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   return parseResponse<E>(await send(endpoint, input));
 }
 
@@ -53,7 +53,7 @@ export async function call<E extends Endpoint>(
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
-): Promise<{ rows: AnswerOf<E>; total: number }> {
+): Promise<{ rows: ResponseOf<E>; total: number }> {
   const response = await send(endpoint, input);
   return {
     rows: await parseResponse<E>(response),
@@ -65,7 +65,7 @@ export async function callCounted<E extends Endpoint>(
 export async function callChange<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
-): Promise<{ answer: AnswerOf<E>; changeId: number }> {
+): Promise<{ answer: ResponseOf<E>; changeId: number }> {
   const response = await send(endpoint, input);
   const changeId = Number(response.headers.get(CHANGE_ID_HEADER));
   return { answer: await parseResponse<E>(response), changeId };
@@ -86,7 +86,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
     ...(input.form && { body: input.form }),
   });
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
-  noteLastSeen(response.headers.get(LAST_SEEN_HEADER));
+  recordLastSeen(response.headers.get(LAST_SEEN_HEADER));
   const changes = response.headers.get(CHANGES_HEADER);
   if (changes) input.hear?.(JSON.parse(changes));
   if (response.ok) return response;
@@ -108,6 +108,6 @@ interface LooseInput {
 }
 
 /** Not validated, because the server strips every response to its declaration. */
-async function parseResponse<E extends Endpoint>(response: Response): Promise<AnswerOf<E>> {
-  return (response.status === 204 ? undefined : await response.json()) as AnswerOf<E>;
+async function parseResponse<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
+  return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 }

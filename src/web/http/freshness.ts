@@ -7,7 +7,7 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { changedBy, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { isAnswer } from './http-error.ts';
-import { anyOf, exceptFor, invalidate, swift } from './invalidate.ts';
+import { anyOf, excluding, invalidate, withoutSlow } from './invalidate.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
 import { forgetPendingReads, isDelta, pendingLiveShow, takeDelta } from './pending-reads.ts';
 import { keyOf } from './query-key.ts';
@@ -33,7 +33,10 @@ export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn
  */
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
   await invalidate(client, dependentOn(client, takeDelta(client, changes)));
-  const inFlight = { ...swift(dependentOn(client, changes)), fetchStatus: 'fetching' } as const;
+  const inFlight = {
+    ...withoutSlow(dependentOn(client, changes)),
+    fetchStatus: 'fetching',
+  } as const;
   await client.refetchQueries({ ...inFlight, type: 'active' }, { cancelRefetch: false });
 }
 
@@ -111,7 +114,7 @@ export function createRefetcher(
       showsWithGaps.add(data.showId);
       return false;
     }
-    pendingFilters.push(exceptFor(current, dependentOn(client, takeDelta(client, changes))));
+    pendingFilters.push(excluding(current, dependentOn(client, takeDelta(client, changes))));
     return true;
   }
 
@@ -173,7 +176,7 @@ export function createRefetcher(
     const startedOn = connectionId;
     const isObsolete = () => connectionId !== startedOn;
     const current = await fetchLiveShows(wereCurrent, isObsolete);
-    if (!isObsolete()) await invalidate(client, exceptFor(current, stale));
+    if (!isObsolete()) await invalidate(client, excluding(current, stale));
     if (isObsolete()) return;
     isRunning = false;
     const hasPending =

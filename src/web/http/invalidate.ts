@@ -5,11 +5,11 @@ export function invalidate(client: QueryClient, filters: QueryFilters): Promise<
   void invalidateAll(client, {
     predicate: (query) => query.meta?.isSlow === true && matchQuery(filters, query),
   });
-  return invalidateAll(client, swift(filters));
+  return invalidateAll(client, withoutSlow(filters));
 }
 
 /** Excludes queries whose responses take seconds to rebuild. */
-export function swift(filters: QueryFilters): QueryFilters {
+export function withoutSlow(filters: QueryFilters): QueryFilters {
   return { predicate: (query) => !query.meta?.isSlow && matchQuery(filters, query) };
 }
 
@@ -33,6 +33,6 @@ export function anyOf(...filters: QueryFilters[]): QueryFilters {
   return { predicate: (query) => filters.some((filter) => matchQuery(filter, query)) };
 }
 
-export function exceptFor(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {
+export function excluding(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {
   return { predicate: (query) => !current.has(query) && matchQuery(filters, query) };
 }

@@ -16,7 +16,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { keyOf } from './query-key.ts';
 
-export interface Applied {
+export interface DeltaResult {
   current: ReadonlySet<Query>;
   /** The delta builds on a setlist that this page hasn't received. */
   hasMissed: boolean;
@@ -31,7 +31,7 @@ export function applyDelta(
   showId: string,
   delta: LiveDelta,
   arePicksKnown: boolean,
-): Applied {
+): DeltaResult {
   const current = new Set<Query>();
   let hasMissed = false;
   if (delta.setlist) {

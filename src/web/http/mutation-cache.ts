@@ -6,7 +6,7 @@ import { refetch, refetchAll } from './freshness.ts';
 import { isAnswer, sentenceOf } from './http-error.ts';
 
 /** A description under the default title, or a message with its own title. */
-export type Words =
+export type ToastText =
   | string
   | ({ title: string; description: string } & Pick<ToastMessage, 'action'>);
 
@@ -15,13 +15,13 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       endpoint: Endpoint;
       // `mutationFor` types the callbacks. The cache can't know their types.
-      done?: Words | ((answer: never, input: never) => Words) | undefined;
-      failed?: Words | ((error: unknown) => Words | undefined) | undefined;
+      done?: ToastText | ((answer: never, input: never) => ToastText) | undefined;
+      failed?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
     };
   }
 }
 
-export const changedBy = new WeakMap<object, readonly Change[]>();
+export const changesByInput = new WeakMap<object, readonly Change[]>();
 
 /**
  * Shows a toast for the outcome of every write, then refetches the queries that its response reports as
@@ -45,7 +45,7 @@ export function createMutationCache(
       notify({ ...message, description, variant: 'destructive' });
     },
     async onSettled(_answer, error, input, _, { meta }, { client }) {
-      const changes = changedBy.get(input as object);
+      const changes = changesByInput.get(input as object);
       if (changes) await refetch(client, changes);
       // Not awaited: the form stays usable, so a corrected password can be sent at once.
       else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) void refetchAll(client);
@@ -57,6 +57,6 @@ function isRefusal(error: Error | null): boolean {
   return isAnswer(error) && error.status < 500;
 }
 
-function toToast(title: string, words: Words) {
+function toToast(title: string, words: ToastText) {
   return typeof words === 'string' ? { title, description: words } : words;
 }

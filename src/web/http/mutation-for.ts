@@ -7,16 +7,16 @@ import {
   useMutation as useTanStackMutation,
 } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { type CallArgs, type CallInput, call } from './call.ts';
-import { changedBy, type Words } from './mutation-cache.ts';
+import { changesByInput, type ToastText } from './mutation-cache.ts';
 
 interface WriteOptions<E extends Endpoint, Answer>
   extends Pick<UseMutationOptions<Answer, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
   /** The toast after a success; none if omitted. */
-  done?: Words | ((answer: Answer, input: CallInput<E>) => Words);
+  done?: ToastText | ((answer: Answer, input: CallInput<E>) => ToastText);
   /** The toast after a failure if the server sent no message; none if omitted. */
-  failed?: Words | ((error: unknown) => Words | undefined);
+  failed?: ToastText | ((error: unknown) => ToastText | undefined);
 }
 
 /** Replaces `call`, for a mutation that needs more than the declared answer. */
@@ -33,22 +33,22 @@ export function mutationFor<E extends Endpoint, Answer>(
 ): UseMutationOptions<Answer, Error, CallInput<E>>;
 export function mutationFor<E extends Endpoint>(
   endpoint: E,
-  options?: WriteOptions<E, AnswerOf<E>>,
-): UseMutationOptions<AnswerOf<E>, Error, CallInput<E>>;
+  options?: WriteOptions<E, ResponseOf<E>>,
+): UseMutationOptions<ResponseOf<E>, Error, CallInput<E>>;
 export function mutationFor<E extends Endpoint>(
   endpoint: E,
-  options: WriteOptions<E, AnswerOf<E>> & { send?: Send<E, AnswerOf<E>> } = {},
+  options: WriteOptions<E, ResponseOf<E>> & { send?: Send<E, ResponseOf<E>> } = {},
 ) {
   const { send = sendPlain, done, failed, ...callbacks } = options;
   return mutationOptions({
     ...callbacks,
     mutationFn: (input: CallInput<E>) =>
-      send(endpoint, { ...input, hear: (changes) => changedBy.set(input, changes) }),
+      send(endpoint, { ...input, hear: (changes) => changesByInput.set(input, changes) }),
     meta: { endpoint, done, failed },
   });
 }
 
-function sendPlain<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<AnswerOf<E>> {
+function sendPlain<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   return call(endpoint, ...([input] as CallArgs<E>));
 }
 

@@ -1,6 +1,6 @@
 import { type QueryMeta, queryOptions } from '@tanstack/react-query';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
-import type { KnownAnswer } from '#contract/first-reads.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import type { KnownResponse } from '#contract/first-reads.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
 import { keyOf } from './query-key.ts';
 
@@ -14,8 +14,8 @@ export function queryFor<E extends Endpoint & { method: 'GET' }>(
 ) {
   return queryOptions({
     queryKey: fullKeyOf(endpoint, args[0]),
-    meta: freshnessOf(endpoint, args[0]?.params),
-    queryFn: async () => ((await call(endpoint, ...args)) ?? null) as Cached<AnswerOf<E>>,
+    meta: queryMetaFor(endpoint, args[0]?.params),
+    queryFn: async () => ((await call(endpoint, ...args)) ?? null) as Cached<ResponseOf<E>>,
   });
 }
 
@@ -26,13 +26,13 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
 ) {
   return queryOptions({
     queryKey: [...fullKeyOf(endpoint, args[0]), COUNTED],
-    meta: freshnessOf(endpoint, args[0]?.params),
+    meta: queryMetaFor(endpoint, args[0]?.params),
     queryFn: () => callCounted(endpoint, ...args),
   });
 }
 
 /** The query meta that decides which changes invalidate the query. */
-export function freshnessOf(
+export function queryMetaFor(
   { dependsOn, isSlow }: Endpoint,
   params?: Record<string, string>,
 ): QueryMeta {
@@ -40,7 +40,12 @@ export function freshnessOf(
 }
 
 /** The query key for an answer that was embedded in the page. */
-export function keyOfAnswer({ path, params, query, total }: KnownAnswer): readonly unknown[] {
+export function embeddedAnswerKey({
+  path,
+  params,
+  query,
+  total,
+}: KnownResponse): readonly unknown[] {
   const key = fullKeyOf({ path }, { params, query });
   return total === undefined ? key : [...key, COUNTED];
 }

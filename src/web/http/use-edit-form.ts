@@ -6,7 +6,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import { showIssues } from './show-issues.ts';
-import { useOpened } from './use-opened.ts';
+import { useOpenedVersion } from './use-opened-version.ts';
 
 /**
  * `useOpened` for a react-hook-form that creates an item or edits `present` from the version at which it
@@ -30,7 +30,7 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
     onClose: () => void;
   },
 ) {
-  const { opened, theirs, refusal, ...version } = useOpened(present, versionOf);
+  const { opened, theirs, refusal, ...version } = useOpenedVersion(present, versionOf);
   const form = useForm<Fields, unknown, Body>({
     resolver: rules,
     defaultValues: fieldsOf(opened) as DefaultValues<Fields>,
@@ -55,7 +55,7 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
 }
 
 /** The labeled fields whose formatted values differ between two versions. */
-export function differencesOf<Fields extends FieldValues>(
+export function differingFields<Fields extends FieldValues>(
   theirs: Fields,
   yours: Fields,
   labels: Partial<Record<FieldPath<Fields>, string>>,

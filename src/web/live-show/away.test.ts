@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Away, isAbsent, type LiveSnapshot, nextAway, startAway } from './away.ts';
+import {
+  type AwayState,
+  initialAwayState,
+  isAbsent,
+  type LiveSnapshot,
+  nextAwayState,
+} from './away.ts';
 
 const snapshot = (rowIds: string, isClosed = false): LiveSnapshot => ({
   rowIds: [...rowIds],
@@ -8,12 +14,12 @@ const snapshot = (rowIds: string, isClosed = false): LiveSnapshot => ({
 });
 
 /** Applies the steps in order; '-' means hidden or disconnected. */
-function follow(...steps: [rows: string, away?: '-' | 'here', closed?: 'closed'][]): Away {
+function follow(...steps: [rows: string, away?: '-' | 'here', closed?: 'closed'][]): AwayState {
   const [first = [''], ...rest] = steps;
   return rest.reduce(
     (state, [rows, away, closed]) =>
-      nextAway(state, snapshot(rows, closed !== undefined), away === '-'),
-    startAway(snapshot(first[0])),
+      nextAwayState(state, snapshot(rows, closed !== undefined), away === '-'),
+    initialAwayState(snapshot(first[0])),
   );
 }
 
@@ -40,7 +46,7 @@ test('reports a show that closed while away until it is seen', () => {
   expect(follow(['a'], ['a', '-'], ['a', '-', 'closed']).hasClosed).toBe(true);
   expect(follow(['a'], ['a', 'here', 'closed'], ['a', '-', 'closed']).hasClosed).toBe(false);
   const back = follow(['a'], ['a', '-'], ['a', '-', 'closed'], ['a', 'here', 'closed']);
-  expect(nextAway(back, snapshot('a', true), true).hasClosed).toBe(false);
+  expect(nextAwayState(back, snapshot('a', true), true).hasClosed).toBe(false);
 });
 
 test('does not count the time before the first connection as away', () => {
@@ -59,11 +65,11 @@ test('returns the same object for the same snapshot', () => {
   });
   fc.assert(
     fc.property(fc.array(step, { minLength: 1 }), (steps) => {
-      let state = startAway(snapshot(''));
+      let state = initialAwayState(snapshot(''));
       for (const { isAway, ...current } of steps) {
-        state = nextAway(state, current, isAway);
-        const settled = nextAway(state, current, isAway);
-        expect(nextAway(settled, current, isAway)).toBe(settled);
+        state = nextAwayState(state, current, isAway);
+        const settled = nextAwayState(state, current, isAway);
+        expect(nextAwayState(settled, current, isAway)).toBe(settled);
         expect(settled.addedIds).toEqual(state.addedIds);
       }
     }),

@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { type Line, useLine } from '#web/realtime/use-realtime.ts';
+import { type ConnectionStatus, useConnectionStatus } from '#web/realtime/use-realtime.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { usePageSign } from '#web/ui/page-name.ts';
+import { usePageTitlePrefix } from '#web/ui/page-name.ts';
 
 export interface LiveSnapshot {
   /** The rows' ids, in order. */
@@ -12,7 +12,7 @@ export interface LiveSnapshot {
 }
 
 /** Changes since the page was last visible and connected. */
-export interface Away {
+export interface AwayState {
   seen: LiveSnapshot;
   isAway: boolean;
   /** Ids of rows added while away. Kept on return until the next row is added. */
@@ -20,17 +20,21 @@ export interface Away {
   hasClosed: boolean;
 }
 
-export function startAway(snapshot: LiveSnapshot): Away {
+export function initialAwayState(snapshot: LiveSnapshot): AwayState {
   return { seen: snapshot, isAway: false, addedIds: [], hasClosed: false };
 }
 
 /** Updates the state with the page's current snapshot. Returns the same object if nothing changed. */
-export function nextAway(previous: Away, snapshot: LiveSnapshot, isAway: boolean): Away {
+export function nextAwayState(
+  previous: AwayState,
+  snapshot: LiveSnapshot,
+  isAway: boolean,
+): AwayState {
   const seenIds = new Set(previous.seen.rowIds);
   const addedIds = snapshot.rowIds.filter((id) => !seenIds.has(id));
   const hasClosed = snapshot.isClosed && !previous.seen.isClosed;
   if (!isAway && !previous.isAway)
-    return addedIds.length === 0 && !hasClosed ? previous : startAway(snapshot);
+    return addedIds.length === 0 && !hasClosed ? previous : initialAwayState(snapshot);
   const isSame =
     isAway === previous.isAway &&
     hasClosed === previous.hasClosed &&
@@ -41,7 +45,10 @@ export function nextAway(previous: Away, snapshot: LiveSnapshot, isAway: boolean
 }
 
 /** Whether the page is hidden or disconnected. The time before the first connection doesn't count. */
-export function isAbsent({ state, wasOpen }: Pick<Line, 'state' | 'wasOpen'>, isHidden: boolean) {
+export function isAbsent(
+  { state, wasOpen }: Pick<ConnectionStatus, 'state' | 'wasOpen'>,
+  isHidden: boolean,
+) {
   return isHidden || (wasOpen && state !== 'open');
 }
 
@@ -51,16 +58,16 @@ export function isAbsent({ state, wasOpen }: Pick<Line, 'state' | 'wasOpen'>, is
  */
 export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
-  const isAway = isAbsent(useLine(), isHidden);
+  const isAway = isAbsent(useConnectionStatus(), isHidden);
   const snapshot: LiveSnapshot = {
     rowIds: rows.map(({ id }) => id),
     isClosed: show.status === 'closed',
   };
-  const [previous, setPrevious] = useState(() => startAway(snapshot));
-  const away = nextAway(previous, snapshot, isAway);
+  const [previous, setPrevious] = useState(() => initialAwayState(snapshot));
+  const away = nextAwayState(previous, snapshot, isAway);
   if (away !== previous) setPrevious(away);
   const { addedIds, hasClosed } = away;
-  usePageSign(
+  usePageTitlePrefix(
     !isHidden ? '' : hasClosed ? 'Final' : addedIds.length > 0 ? `(${addedIds.length})` : '',
   );
 

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
-import { pageQueryOf } from '#web/board/use-board-page.ts';
+import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -17,7 +17,7 @@ type FinalResultProps = { show: Show; myShow: MyLiveShow };
 /** The winners of a closed show, with a link to share the user's prediction. */
 export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) {
   const { id: userId } = useUser();
-  const query = pageQueryOf(STANDINGS_ROWS);
+  const query = boardPageQuery(STANDINGS_ROWS);
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params: { id: show.id }, query }));
   const isOver = show.status === 'closed';
   const scored = isOver && prediction && prediction.points !== null ? prediction : null;

@@ -10,7 +10,7 @@ import { serverNow } from '#web/http/server-clock.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { LiveShowState } from './live-show.tsx';
+import { LiveShowView } from './live-show.tsx';
 
 /** /live-setlist: the live show, or any show with ?show=. */
 export default function LiveSetlistPage() {
@@ -47,7 +47,7 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
   const show = useQuery({ ...queryFor(getShow, { params: { id } }), enabled: !live });
   // One element for all three sources, so that the tab and scroll position stay.
   const known = live ?? show.data ?? last;
-  if (known && !isNotFound(show.error)) return <LiveShowState show={known} />;
+  if (known && !isNotFound(show.error)) return <LiveShowView show={known} />;
   return (
     <Loaded
       query={show}
@@ -55,7 +55,7 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
       failed="The show could not be loaded."
       notFound={<ShowNotFound />}
     >
-      {(found) => <LiveShowState show={found} />}
+      {(found) => <LiveShowView show={found} />}
     </Loaded>
   );
 }

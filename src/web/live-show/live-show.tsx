@@ -6,13 +6,13 @@ import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { useLine } from '#web/realtime/use-realtime.ts';
+import { useConnectionStatus } from '#web/realtime/use-realtime.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
 import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
@@ -25,7 +25,7 @@ import { MyStanding } from './my-standing.tsx';
 import { STANDINGS_ROWS, useMyLiveShow } from './use-my-live-show.ts';
 
 /** A show's setlist, standings and the user's picks, updated live. */
-export function LiveShowState({ show }: { show: Show }) {
+export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
   return (
     <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
@@ -152,7 +152,7 @@ function BottomBar({ children }: { children: ReactNode }) {
 }
 
 const importKeepAwake = persistentImport(() => import('./keep-awake.tsx'));
-const KeepAwake = late(async () => (await importKeepAwake()).default);
+const KeepAwake = lazyComponent(async () => (await importKeepAwake()).default);
 
 function ShowHeader({ show }: { show: Show }) {
   return (
@@ -174,7 +174,7 @@ function ShowHeader({ show }: { show: Show }) {
 }
 
 function LiveUpdates() {
-  const { state, heardAt } = useLine();
+  const { state, heardAt } = useConnectionStatus();
   if (state === 'open')
     return (
       <span className="flex items-center gap-2.5 font-semibold text-lamp">

@@ -5,7 +5,7 @@ import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
-import { pageQueryOf } from '#web/board/use-board-page.ts';
+import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { type PickCell, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
 import { useMovement } from './movement.ts';
@@ -13,7 +13,7 @@ import { useMovement } from './movement.ts';
 /** Rows per page of the standings beside the setlist. `useStanding` shares the query of the first page. */
 export const STANDINGS_ROWS = 20;
 
-export interface Call extends PickCell {
+export interface ScoredPick extends PickCell {
   position: number;
   points: number;
 }
@@ -22,7 +22,7 @@ export interface MyLiveShow {
   /** Null if there is none; undefined while loading. */
   prediction: Prediction | null | undefined;
   myPredictions: UseQueryResult<Prediction[]>;
-  calls: readonly Call[];
+  calls: readonly ScoredPick[];
   /** By the position of the setlist row. */
   outcomeAt: ReadonlyMap<number, Outcome>;
   /** Current points during the show, stored points afterwards; null until scored. */
@@ -64,7 +64,10 @@ export function useMyLiveShow(
   };
 }
 
-function toCalls(prediction: Prediction | null | undefined, rows: readonly SetlistEntry[]): Call[] {
+function toCalls(
+  prediction: Prediction | null | undefined,
+  rows: readonly SetlistEntry[],
+): ScoredPick[] {
   return sideBySideRows(prediction?.songs ?? [], rows).places.flatMap(({ position, pick }) =>
     pick ? { ...pick, position, points: POINTS[pick.outcome] } : [],
   );
@@ -73,7 +76,7 @@ function toCalls(prediction: Prediction | null | undefined, rows: readonly Setli
 /** After a show closes, its stored points load with a delay. Until then the current points are shown. */
 function currentPoints(
   { points }: Prediction,
-  calls: readonly Call[],
+  calls: readonly ScoredPick[],
   { isLive, wasLive }: { isLive: boolean; wasLive: boolean },
 ): number | null {
   const sum = calls.reduce((total, call) => total + call.points, 0);
@@ -93,7 +96,9 @@ interface Standing {
 function useStanding(showId: string, rows: number) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params }));
-  const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: pageQueryOf(rows) }));
+  const board = useQuery(
+    countedQueryFor(getShowLeaderboard, { params, query: boardPageQuery(rows) }),
+  );
   return { standing: standingOf(myRow.data, board.data), isFetching: myRow.isFetching };
 }
 

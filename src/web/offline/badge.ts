@@ -1,4 +1,4 @@
-import type { AnswerOf } from '#contract/endpoint.ts';
+import type { ResponseOf } from '#contract/endpoint.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { acceptsPredictions, listUpcomingShows } from '#contract/shows.ts';
 import { serverNow } from '#web/http/server-clock.ts';
@@ -25,9 +25,11 @@ export function countUnpredicted(
   now: number,
 ): number | undefined {
   const findData = (path: string) => answers.find((answer) => answer.path === path)?.data;
-  const shows = findData(listUpcomingShows.path) as AnswerOf<typeof listUpcomingShows> | undefined;
+  const shows = findData(listUpcomingShows.path) as
+    | ResponseOf<typeof listUpcomingShows>
+    | undefined;
   const myPredictions = findData(listMyPredictions.path) as
-    | AnswerOf<typeof listMyPredictions>
+    | ResponseOf<typeof listMyPredictions>
     | undefined;
   if (!shows || !myPredictions) return undefined;
   const predictedIds = new Set(myPredictions.map(({ showId }) => showId));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { noteLastSeen, readAgain, setLastSeen } from './last-seen.ts';
+import { recordLastSeen, retryStale, setLastSeen } from './last-seen.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,11 +11,11 @@ async function watch(seconds: number, staleUntil: number): Promise<number[]> {
   const attempts: number[] = [];
   const start = Date.now();
   const retry = () =>
-    readAgain(async () => {
+    retryStale(async () => {
       const after = Math.round((Date.now() - start) / 1_000);
       attempts.push(after);
       if (after >= staleUntil) return;
-      noteLastSeen(OLD);
+      recordLastSeen(OLD);
       retry();
     });
   retry();
@@ -32,7 +32,7 @@ test('retries stale data with delays that grow to half a minute, until it is fre
 
 test('does not fetch after a retry was cancelled', async () => {
   const read = vi.fn(async () => {});
-  readAgain(read)();
+  retryStale(read)();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(read).not.toHaveBeenCalled();
 });

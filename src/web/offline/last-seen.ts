@@ -10,7 +10,7 @@ export function useLastSeen(): number | undefined {
 }
 
 /** Records the date of a cached answer. The oldest counts until everything is refetched. */
-export function noteLastSeen(header: string | null): void {
+export function recordLastSeen(header: string | null): void {
   const seenAt = Date.parse(header ?? '');
   if (!Number.isNaN(seenAt)) setLastSeen(Math.min(lastSeenAt ?? seenAt, seenAt));
 }
@@ -24,7 +24,7 @@ export function setLastSeen(seenAt: number | undefined): void {
  * Refetches stale data at once, then with growing delays while it stays stale: the socket may be open
  * although HTTP calls fail. Returns a function that cancels the attempt.
  */
-export function readAgain(read: () => Promise<void>): () => void {
+export function retryStale(read: () => Promise<void>): () => void {
   const timer = setTimeout(
     async () => {
       // Counted before the fetch, so that stale answers that arrive during it wait for the delay.

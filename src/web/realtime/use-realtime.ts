@@ -8,7 +8,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 import { watchTopics } from './watched-topics.ts';
 
-export interface Line {
+export interface ConnectionStatus {
   /** 'open' only after the missed changes have loaded. Until then the page may be out of date. */
   state: ConnectionState;
   /** Whether the connection was ever open on this page. */
@@ -18,12 +18,12 @@ export interface Line {
 }
 
 /** On a prerendered page, the connection counts as open. */
-const PRERENDERED: Line = { state: 'open', wasOpen: true, heardAt: 0 };
+const PRERENDERED: ConnectionStatus = { state: 'open', wasOpen: true, heardAt: 0 };
 
-let status: Line = { state: 'closed', wasOpen: false, heardAt: Date.now() };
+let status: ConnectionStatus = { state: 'closed', wasOpen: false, heardAt: Date.now() };
 const listeners = new Set<() => void>();
 
-export function useLine(): Line {
+export function useConnectionStatus(): ConnectionStatus {
   return useSyncExternalStore(subscribe, current, () => PRERENDERED);
 }
 
@@ -82,7 +82,7 @@ function realtimeUrl(isReopening: boolean): URL {
   return url;
 }
 
-function setStatus(next: Omit<Line, 'wasOpen'>): void {
+function setStatus(next: Omit<ConnectionStatus, 'wasOpen'>): void {
   status = { ...next, wasOpen: status.wasOpen || next.state === 'open' };
   for (const listener of listeners) listener();
 }
@@ -92,6 +92,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function current(): Line {
+function current(): ConnectionStatus {
   return status;
 }

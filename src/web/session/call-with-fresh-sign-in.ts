@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { AnswerOf, Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
@@ -11,7 +11,7 @@ import { HttpError } from '#web/http/http-error.ts';
 export async function callWithFreshSignIn<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-): Promise<AnswerOf<E>> {
+): Promise<ResponseOf<E>> {
   const send = () => call(endpoint, ...([input] as CallArgs<E>));
   try {
     return await send();

@@ -3,14 +3,14 @@ import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
-import { freshnessOf } from '#web/http/query-for.ts';
+import { queryMetaFor } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
 /** The signed-in user; null if signed out. A 401 response to any call sets it to null. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf(getCurrentUser),
-  meta: freshnessOf(getCurrentUser),
+  meta: queryMetaFor(getCurrentUser),
   async queryFn(): Promise<CurrentUser | null> {
     try {
       return await call(getCurrentUser);

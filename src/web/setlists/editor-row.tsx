@@ -10,10 +10,10 @@ import { SheetRow } from '#web/ui/list/sheet.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
 import { EditedRow } from './edited-row.tsx';
 import type { SetlistEdits } from './use-setlist.ts';
-import type { ShownRow } from './with-unsent.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 type EditorRowProps = {
-  row: ShownRow;
+  row: DisplayedRow;
   /**
    * The server's version; undefined before it arrives and after another administrator removed the
    * row.
@@ -24,8 +24,8 @@ type EditorRowProps = {
   isFresh: boolean;
   songs: readonly Option[];
   labels: readonly string[];
-  above: ShownRow | undefined;
-  below: ShownRow | undefined;
+  above: DisplayedRow | undefined;
+  below: DisplayedRow | undefined;
   /** Another administrator removed the row while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
@@ -62,7 +62,7 @@ export function EditorRow(props: EditorRowProps) {
     editButton.current?.focus();
   }
 
-  function move(neighbour: ShownRow | undefined) {
+  function move(neighbour: DisplayedRow | undefined) {
     if (!neighbour) return;
     // Render synchronously: the row must be in its new place before its button takes the focus.
     flushSync(() => setlist.swap(row, neighbour));
@@ -154,7 +154,7 @@ function markItems({
   isCloser,
   segue,
   breakAfter,
-}: ShownRow): { label: string; change: Parameters<SetlistEdits['update']>[1] }[] {
+}: DisplayedRow): { label: string; change: Parameters<SetlistEdits['update']>[1] }[] {
   return [
     { label: isCloser ? 'Unmark as closer' : 'Closer', change: { isCloser: !isCloser } },
     { label: segue ? 'No segue' : 'Segue into the next', change: { segue: !segue } },
@@ -165,7 +165,7 @@ function markItems({
   ];
 }
 
-function RowNote({ row, timeZone }: { row: ShownRow; timeZone: string }) {
+function RowNote({ row, timeZone }: { row: DisplayedRow; timeZone: string }) {
   const { playedAt, isCloser, segue, notes, isUnsent } = row;
   if (!playedAt && !isCloser && !segue && !notes && !isUnsent) return null;
   return (

@@ -6,11 +6,11 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Check, CircleAlert } from '#web/ui/icons.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import type { ShownRow } from './with-unsent.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 type FinishShowProps = {
   show: Show;
-  rows: readonly ShownRow[];
+  rows: readonly DisplayedRow[];
   /** Number of changes the server does not have yet. */
   unsent: number;
   /** Titles of the changes the server refused. */

@@ -3,8 +3,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Flag, Undo2 } from '#web/ui/icons.ts';
 import { NextSong } from './next-song.tsx';
 import { RowActions, type RowTask, TaskTitle } from './row-actions.tsx';
-import type { Pick, SetlistEdits } from './use-setlist.ts';
-import type { ShownRow } from './with-unsent.ts';
+import type { SetlistEdits, SongChoice } from './use-setlist.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 /** What the dock is currently used for. */
 export type Task = { do: 'next' } | { do: 'row' | 'replace' | 'before' | 'move'; rowId: string };
@@ -12,7 +12,7 @@ export type Task = { do: 'next' } | { do: 'row' | 'replace' | 'before' | 'move';
 type LiveDockProps = {
   task: Task;
   /** The row the task applies to. */
-  subject: ShownRow | undefined;
+  subject: DisplayedRow | undefined;
   setlist: SetlistEdits;
   songs: readonly Song[];
   /** Whether the server has the row. Only then can its form be opened. */
@@ -52,7 +52,7 @@ export function LiveDock(props: LiveDockProps) {
       );
     default: {
       const isReplacing = task.do === 'replace';
-      const pick = (song: Pick) => {
+      const pick = (song: SongChoice) => {
         if (isReplacing) setlist.replace(subject, song);
         else setlist.add(song, subject);
         toNext();
@@ -98,7 +98,7 @@ export function BreakTools({ setlist }: { setlist: SetlistEdits }) {
   );
 }
 
-function isEncore({ setLabel }: ShownRow): boolean {
+function isEncore({ setLabel }: DisplayedRow): boolean {
   return setLabel?.startsWith('Encore') ?? false;
 }
 

@@ -14,7 +14,7 @@ import { CONTROL_BOX } from '#web/ui/form/field.tsx';
 import { searchIndex } from '#web/ui/form/search-index.ts';
 import { CornerDownLeft, Plus } from '#web/ui/icons.ts';
 import { keepPositions } from './keep-positions.ts';
-import type { Pick } from './use-setlist.ts';
+import type { SongChoice } from './use-setlist.ts';
 
 type NextSongProps = {
   /** Most likely first; songs played tonight last. */
@@ -25,7 +25,7 @@ type NextSongProps = {
   label: string;
   /** What happens to a newly created song. */
   verb?: 'add' | 'replace';
-  onPick: (song: Pick) => void;
+  onPick: (song: SongChoice) => void;
   /** Rendered beside the field. */
   children?: ReactNode;
 };
@@ -51,13 +51,13 @@ export function NextSong(props: NextSongProps) {
     setShownBefore(shown);
   const first = typed ? shown[0] : undefined;
 
-  function pick(song: Pick) {
+  function pick(song: SongChoice) {
     onPick(song);
     setText('');
   }
 
   /** Ignores the second tap of a double tap: by then the button shows another song. */
-  const onTap = (song: Pick) => (event: MouseEvent) => {
+  const onTap = (song: SongChoice) => (event: MouseEvent) => {
     if (event.detail < 2) pick(song);
   };
 

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/ui/icons.ts';
 import type { SetlistEdits } from './use-setlist.ts';
-import type { ShownRow } from './with-unsent.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 /** Actions that need a second tap, such as a target row or a confirmation. */
 export type RowTask = 'replace' | 'before' | 'move' | 'edit' | 'remove';
 
 type RowActionsProps = {
-  row: ShownRow;
+  row: DisplayedRow;
   setlist: SetlistEdits;
   canEdit: boolean;
   onBegin: (task: RowTask) => void;

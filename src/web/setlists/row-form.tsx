@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { NOTES_MAX, type SetlistEntry, type updateSetlistSong } from '#contract/setlists.ts';
-import { changesOf, useOpened } from '#web/http/use-opened.ts';
+import { changedFields, useOpenedVersion } from '#web/http/use-opened-version.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { TwoVersions } from '#web/ui/form/two-versions.tsx';
 import { CLOSER_LABEL, SetLabelField } from './set-label-field.tsx';
 
 export type RowChange = BodyInputOf<typeof updateSetlistSong>;
@@ -26,13 +26,13 @@ type RowFormProps = {
 /** Form for a row's song, set, notes and closer mark. */
 export function RowForm(props: RowFormProps) {
   const { row, songs, labels, isGone, isPending, onSave, onCancel } = props;
-  const { opened = row, theirs, ...version } = useOpened(row, ({ version }) => version);
+  const { opened = row, theirs, ...version } = useOpenedVersion(row, ({ version }) => version);
   const [fields, setFields] = useState(fieldsOf(row));
   const notesField = useRef<HTMLInputElement>(null);
   useEffect(() => notesField.current?.focus(), []);
 
   function save(base: SetlistEntry) {
-    const changes = changesOf(fields, opened);
+    const changes = changedFields(fields, opened);
     if (Object.keys(changes).length === 0) onCancel();
     else onSave({ ...changes, version: base.version }, version.noteRefusal);
   }
@@ -85,7 +85,7 @@ export function RowForm(props: RowFormProps) {
           onChange={({ target }) => setFields({ ...fields, isCloser: target.checked })}
         />
         {theirs && !isPending && (
-          <TwoVersions
+          <ConflictPanel
             sentence={version.refusal}
             rows={differences(fieldsOf(theirs), fields, songs)}
             onTakeTheirs={takeTheirs}

@@ -11,15 +11,15 @@ import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sort
 import { CSS } from '@dnd-kit/utilities';
 import { Fragment, type ReactNode } from 'react';
 import { classes } from '#web/ui/class-names.ts';
-import type { ShownRow } from './with-unsent.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 type RunRowsProps = {
-  rows: readonly ShownRow[];
+  rows: readonly DisplayedRow[];
   selectedId: string | undefined;
-  onTap: (row: ShownRow) => void;
-  onDrop: (row: ShownRow, to: ShownRow) => void;
+  onTap: (row: DisplayedRow) => void;
+  onDrop: (row: DisplayedRow, to: DisplayedRow) => void;
   /** Returns the edit form (a list item) to render instead of a row, if any. */
-  formOf: (row: ShownRow) => ReactNode;
+  formOf: (row: DisplayedRow) => ReactNode;
 };
 
 /**
@@ -64,7 +64,7 @@ export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProp
 }
 
 type RunRowProps = {
-  row: ShownRow;
+  row: DisplayedRow;
   /** The set this row opens, if it does. */
   setBegun: string | undefined;
   isSelected: boolean;

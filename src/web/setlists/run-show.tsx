@@ -12,7 +12,7 @@ import { LiveDock, type Task } from './live-dock.tsx';
 import { RunRows } from './run-rows.tsx';
 import { labelsFor } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
-import type { ShownRow } from './with-unsent.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 type RunShowProps = {
   show: Show;
@@ -34,7 +34,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
   const headingId = useId();
   const [task, setTask] = useState<Task>({ do: 'next' });
   const [edited, setEdited] = useState<SetlistEntry | null>(null);
-  const [rowToRemove, setRowToRemove] = useState<ShownRow | null>(null);
+  const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
   const [isFinishing, setFinishing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
   useScrollToEnd(end, show.status === 'live' ? (rows.at(-1)?.id ?? '') : undefined);
@@ -46,7 +46,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
   const isGone = edited !== null && !rows.some(({ id }) => id === edited.id);
   const listed = isGone ? [...rows, { ...edited, isUnsent: false }] : rows;
 
-  function onTap(row: ShownRow) {
+  function onTap(row: DisplayedRow) {
     if (currentTask.do === 'move' && subject) {
       if (row.id !== subject.id) setlist.move(subject, row);
       toNext();
@@ -148,7 +148,7 @@ function RunHeader({ id, songs, children }: { id: string; songs: number; childre
 }
 
 /** Says that the band is on break, in the words fans see. */
-function BreakMark({ row }: { row: ShownRow | undefined }) {
+function BreakMark({ row }: { row: DisplayedRow | undefined }) {
   const { breakAfter } = row ?? {};
   return (
     <p role="status" className="caps px-3 text-ink-dim not-empty:py-2">

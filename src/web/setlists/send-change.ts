@@ -15,7 +15,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 import {
-  type Answered,
+  type ChangeResult,
   createUnsentChanges,
   type SetlistEdit,
   type UnsentChange,
@@ -57,7 +57,7 @@ function openQueue(client: QueryClient, userId: string): UnsentChanges {
       if (user?.id !== userId) throw new Error('The owner of the queue is not signed in');
       return sendChange(client, change);
     },
-    onRefused: (error, { deed }) => sentenceOf(error, WORDS[deed.do].failed),
+    onRefused: (error, { deed }) => sentenceOf(error, CHANGE_MESSAGES[deed.do].failed),
   });
   queues.set(userId, unsent);
   window.addEventListener('online', unsent.sendAll);
@@ -66,7 +66,7 @@ function openQueue(client: QueryClient, userId: string): UnsentChanges {
 }
 
 /** Toast texts for a change that succeeded or failed. */
-export const WORDS: Record<SetlistEdit['do'], { done: string; failed: string }> = {
+export const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string }> = {
   add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
   update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
   remove: { done: 'Song removed from setlist', failed: 'Failed to delete song' },
@@ -76,7 +76,7 @@ export const WORDS: Record<SetlistEdit['do'], { done: string; failed: string }> 
 /**
  * Sends a change. Rejects with the server's refusal, or with a network error if no answer arrived.
  */
-export async function sendChange(client: QueryClient, change: UnsentChange): Promise<Answered> {
+export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
   const { showId: id, rowId, deed } = change;
   // On a congested network an answer may never arrive. The request id makes a repeat safe.
   const requestOptions = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
@@ -84,7 +84,8 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   const rowParams = { id, setlistSongId: rowId };
   const done = ({ changeId }: { changeId: number }) => successToast(client, change, changeId);
   // A change without an answer is shown as not sent.
-  const failed = (error: unknown) => (isAnswer(error) ? WORDS[deed.do].failed : undefined);
+  const failed = (error: unknown) =>
+    isAnswer(error) ? CHANGE_MESSAGES[deed.do].failed : undefined;
   const words = { done, failed };
   switch (deed.do) {
     case 'add': {
@@ -147,7 +148,7 @@ function successToast(
   { showId, rowId, title, deed }: UnsentChange,
   changeId: number,
 ) {
-  const words = { title: 'Success', description: WORDS[deed.do].done };
+  const words = { title: 'Success', description: CHANGE_MESSAGES[deed.do].done };
   if (deed.do === 'undo') return words;
   const onSelect = () => undoChange(client, { showId, rowId, title, changeId });
   return { ...words, action: { label: 'Undo', onSelect } };

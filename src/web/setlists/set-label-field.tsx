@@ -62,11 +62,11 @@ export function labelAfter(
 ): string {
   if (!previous) return FIRST_LABEL;
   const { setLabel, breakAfter } = previous;
-  return breakAfter ? labelBehind(setLabel, breakAfter) : (setLabel ?? '');
+  return breakAfter ? labelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
 }
 
 /** The label after a break: 'Set 1' becomes 'Set 2', 'Encore' becomes 'Encore 2'. */
-export function labelBehind(setLabel: string | null, kind: Break): string {
+export function labelAfterBreak(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';
   return `${name} ${Number(number) + 1}`;

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { EditorRow } from './editor-row.tsx';
 import { labelsFor } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
-import type { ShownRow } from './with-unsent.ts';
+import type { DisplayedRow } from './with-unsent.ts';
 
 type SetlistEditorProps = {
   show: Show;
@@ -24,8 +24,8 @@ export function SetlistEditor({ show, entered, songs, onInsertBefore }: SetlistE
   const setlist = useSetlist(show, entered);
   const { rows, undo } = setlist;
   const headingId = useId();
-  const [rowToRemove, setRowToRemove] = useState<ShownRow | null>(null);
-  const [edited, setEdited] = useState<readonly ShownRow[]>([]);
+  const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
+  const [edited, setEdited] = useState<readonly DisplayedRow[]>([]);
   // Keeps a row that another administrator removes while it is being edited, so that the typed text
   // isn't lost.
   const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));

@@ -38,7 +38,7 @@ export interface Unsent {
 }
 
 /** The change's number and the new row versions, which later queued changes build on. */
-export interface Answered {
+export interface ChangeResult {
   changeId: number;
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
@@ -47,7 +47,7 @@ interface Options {
   /** Key in `localStorage`. */
   key: string;
   /** Rejects with an `HttpError` on a refusal, with another error if no answer arrived. */
-  send: (change: UnsentChange) => Promise<Answered>;
+  send: (change: UnsentChange) => Promise<ChangeResult>;
   /** Called on a refusal; returns the message to show. */
   onRefused: (error: HttpError, change: UnsentChange) => string;
 }
@@ -165,7 +165,7 @@ function linkedToPrevious(changes: readonly UnsentChange[], change: UnsentChange
 function settle(
   changes: readonly UnsentChange[],
   { id }: UnsentChange,
-  { changeId, rows }: Answered,
+  { changeId, rows }: ChangeResult,
 ): UnsentChange[] {
   return changes
     .filter((item) => item.id !== id)

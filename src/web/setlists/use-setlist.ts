@@ -6,12 +6,12 @@ import type { Song } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { likelyNext } from './likely-next.ts';
 import { newId, useUnsentChanges } from './send-change.ts';
-import { labelAfter, labelBehind } from './set-label-field.tsx';
+import { labelAfter, labelAfterBreak } from './set-label-field.tsx';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
-import { type ShownRow, withUnsent } from './with-unsent.ts';
+import { type DisplayedRow, withUnsent } from './with-unsent.ts';
 
 /** A song to enter: an existing one, or the title of one to create. */
-export type Pick = { id: string; title: string } | { id?: undefined; title: string };
+export type SongChoice = { id: string; title: string } | { id?: undefined; title: string };
 
 export type SetlistEdits = ReturnType<typeof useSetlist>;
 
@@ -36,14 +36,17 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
    * The row's version on the server; undefined for a row that is still queued, whose version comes
    * with the answer.
    */
-  const versionOf = ({ id }: ShownRow) => entered.find((row) => row.id === id)?.version;
+  const versionOf = ({ id }: DisplayedRow) => entered.find((row) => row.id === id)?.version;
 
-  function update(row: ShownRow, body: Omit<(SetlistEdit & { do: 'update' })['body'], 'version'>) {
+  function update(
+    row: DisplayedRow,
+    body: Omit<(SetlistEdit & { do: 'update' })['body'], 'version'>,
+  ) {
     const version = versionOf(row);
     send(row.id, row.song.title, { do: 'update', body: { ...body, version } });
   }
 
-  function add(song: Pick, before?: ShownRow) {
+  function add(song: SongChoice, before?: DisplayedRow) {
     const previous = before ? rows[rows.indexOf(before) - 1] : rows.at(-1);
     const body = {
       id: newId(),
@@ -55,31 +58,31 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     send(body.id, song.title, { do: 'add', body, beforeId: before?.id });
   }
 
-  function replace(row: ShownRow, song: Pick) {
+  function replace(row: DisplayedRow, song: SongChoice) {
     const body = { ...songReference(song), version: versionOf(row) };
     send(row.id, song.title, { do: 'update', body });
   }
 
-  function move(row: ShownRow, to: ShownRow) {
+  function move(row: DisplayedRow, to: DisplayedRow) {
     const body = { position: to.position, version: versionOf(row) };
     send(row.id, row.song.title, { do: 'update', body, toPlaceOf: to.id });
   }
 
   /** Swaps positions, also across a gap that a deleted song left. */
-  function swap(row: ShownRow, neighbour: ShownRow) {
+  function swap(row: DisplayedRow, neighbour: DisplayedRow) {
     update(row, { swapWith: neighbour.id });
   }
 
   /** Starts a new set at this row: the row and the rest of its old set get the new label. */
-  function beginSet(row: ShownRow, kind: Break) {
-    update(row, { setLabel: labelBehind(row.setLabel, kind), restOfSet: true });
+  function beginSet(row: DisplayedRow, kind: Break) {
+    update(row, { setLabel: labelAfterBreak(row.setLabel, kind), restOfSet: true });
   }
 
   /**
    * Uses the version shown when the confirmation opened: another administrator may have changed the
    * row since.
    */
-  function remove(row: ShownRow) {
+  function remove(row: DisplayedRow) {
     const version = row.isUnsent ? versionOf(row) : row.version;
     send(row.id, row.song.title, { do: 'remove', version });
   }
@@ -116,7 +119,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
    * The songs, most likely first, for the next position or for `replacedRow`. Odds only exist for
    * the next position.
    */
-  function likely(songs: readonly Song[], replacedRow?: ShownRow): Song[] {
+  function likely(songs: readonly Song[], replacedRow?: DisplayedRow): Song[] {
     const position = replacedRow?.position ?? (rows.at(-1)?.position ?? 0) + 1;
     const played = new Set(positions.keys());
     return likelyNext(songs, { played, position, odds: (!replacedRow && odds) || [] });
@@ -142,7 +145,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   };
 }
 
-function songReference(song: Pick): { songId: string } | { title: string } {
+function songReference(song: SongChoice): { songId: string } | { title: string } {
   return song.id === undefined ? { title: song.title } : { songId: song.id };
 }
 
@@ -155,7 +158,7 @@ function describeChange({ deed, title }: UnsentChange): string {
 }
 
 /** How often the song is in the setlist as the administrator sees it, pending changes included. */
-export function timesSeen(song: Pick, rows: readonly SetlistEntry[]): number {
+export function timesSeen(song: SongChoice, rows: readonly SetlistEntry[]): number {
   return rows.filter(({ songId, song: { title } }) =>
     song.id === undefined ? title === song.title : songId === song.id,
   ).length;

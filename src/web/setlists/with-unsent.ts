@@ -2,7 +2,7 @@ import { restOfSet, type SetlistEntry } from '#contract/setlists.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
 /** A row with this administrator's pending changes applied. */
-export interface ShownRow extends SetlistEntry {
+export interface DisplayedRow extends SetlistEntry {
   isUnsent: boolean;
 }
 
@@ -13,8 +13,8 @@ export interface ShownRow extends SetlistEntry {
 export function withUnsent(
   rows: readonly SetlistEntry[],
   changes: readonly UnsentChange[],
-): ShownRow[] {
-  const shown = rows.map((row): ShownRow => ({ ...row, isUnsent: false }));
+): DisplayedRow[] {
+  const shown = rows.map((row): DisplayedRow => ({ ...row, isUnsent: false }));
   const undoneIds = new Set(
     changes.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []),
   );
@@ -44,7 +44,10 @@ export function withArrived(
   });
 }
 
-function applyChange(rows: ShownRow[], { showId, rowId, title, deed }: UnsentChange): ShownRow[] {
+function applyChange(
+  rows: DisplayedRow[],
+  { showId, rowId, title, deed }: UnsentChange,
+): DisplayedRow[] {
   const index = rows.findIndex(({ id }) => id === rowId);
   const row = rows[index];
   switch (deed.do) {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
-import { LinesField } from './lines-field.tsx';
+import { LinesField } from './link-list-field.tsx';
 
 /** Fields that the first start leaves for the Setup tab. */
 const LATER = {

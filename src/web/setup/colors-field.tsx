@@ -2,7 +2,7 @@ import type { Band } from '#contract/band.ts';
 import {
   contrastOf,
   lampTokens,
-  legible,
+  nearestLegible,
   type Room,
   roomsOf,
   TEXT_CONTRAST,
@@ -57,7 +57,7 @@ function RoomColor({ room, value, onChange }: RoomColorProps) {
   const label = room === 'dark' ? 'On dark' : 'On light';
   const contrast = contrastOf(ROOMS, room, value);
   const isLegible = contrast >= TEXT_CONTRAST;
-  const nearest = legible(ROOMS, room, value);
+  const nearest = nearestLegible(ROOMS, room, value);
   const lamp = lampTokens(ROOMS, room, value);
   return (
     <div className="grid content-start gap-2">

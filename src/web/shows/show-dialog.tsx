@@ -5,14 +5,14 @@ import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
-import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
-import { changesOf } from '#web/http/use-opened.ts';
+import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
+import { changedFields } from '#web/http/use-opened-version.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { TwoVersions } from '#web/ui/form/two-versions.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Fields = BodyInputOf<typeof createShow>;
@@ -69,7 +69,7 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       const date = dateToSend(fields, chosen, show);
       const body = { ...fields, date, locksAt: lockToSend(fields, show) };
       if (!show || !over) return create.mutate({ body });
-      const changes = changesOf(body, show);
+      const changes = changedFields(body, show);
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: show.id },
@@ -156,9 +156,9 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
         {...register('tourName')}
       />
       {theirs && open && !isPending && (
-        <TwoVersions
+        <ConflictPanel
           sentence={edit.refusal}
-          rows={differencesOf(fieldsOf(theirs, band), form.watch(), LABELS, inWords)}
+          rows={differingFields(fieldsOf(theirs, band), form.watch(), LABELS, inWords)}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}

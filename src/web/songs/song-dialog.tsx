@@ -9,12 +9,12 @@ import {
 } from '#contract/songs.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
-import { differencesOf, useEditForm } from '#web/http/use-edit-form.ts';
-import { changesOf } from '#web/http/use-opened.ts';
+import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
+import { changedFields } from '#web/http/use-opened-version.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
+import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { TwoVersions } from '#web/ui/form/two-versions.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 
 type Fields = BodyInputOf<typeof createSong>;
@@ -65,7 +65,7 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
     form.handleSubmit((fields) => {
       const body = datesToSend(fields, song, timeZone);
       if (!song || !over) return create.mutate({ body });
-      const changes = changesOf(body, song);
+      const changes = changedFields(body, song);
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: song.id },
@@ -120,9 +120,9 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
         The setlists entered here count by themselves.
       </p>
       {theirs && open && !isPending && (
-        <TwoVersions
+        <ConflictPanel
           sentence={edit.refusal}
-          rows={differencesOf(fieldsOf(theirs, timeZone), form.watch(), LABELS, inWords)}
+          rows={differingFields(fieldsOf(theirs, timeZone), form.watch(), LABELS, inWords)}
           onTakeTheirs={edit.takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}

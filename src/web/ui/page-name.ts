@@ -17,7 +17,7 @@ export function usePageName(name: string): void {
 }
 
 /** Prefixes the page's title, for example with a count of new entries. Pass '' for no prefix. */
-export function usePageSign(prefix: string): void {
+export function usePageTitlePrefix(prefix: string): void {
   useEffect(() => {
     change({ prefix });
     return () => change({ prefix: undefined });

@@ -4,7 +4,7 @@ import { recordChange } from '../../audit/record-change.ts';
 import type { Db, DbOrTx, Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { emailColumns, usernameColumns } from '../account.ts';
-import { endAllAccess } from '../end-all-access.ts';
+import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 
@@ -75,7 +75,7 @@ async function promote(tx: Tx, email: string, password: string): Promise<'promot
     .where(eq(users.emailKey, emailColumns(email).emailKey))
     .returning({ id: users.id });
   if (!user) return undefined;
-  await endAllAccess(tx, user.id);
+  await revokeAllAccess(tx, user.id);
   await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
   return 'promoted';
 }

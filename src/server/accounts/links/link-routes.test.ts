@@ -24,7 +24,7 @@ beforeEach(async () => {
   fans += 1;
   fan = await test.signUp(`Fan ${fans}`);
   await mailbox.settle();
-  mailbox.letters.length = 0;
+  mailbox.emails.length = 0;
 });
 
 const device = (password = fan.password) => callerOf(test.app, { email: fan.email, password });
@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     const phone = device();
     await signIn(phone);
     const token = await linkOf();
-    const [email] = mailbox.letters;
+    const [email] = mailbox.emails;
     expect(email).toMatchObject({
       to: fan.email,
       link: `https://calledit.example/reset-password#${token}`,
@@ -109,7 +109,7 @@ describe('a forgotten password', () => {
     expect(seen[0]).toEqual(seen[1]);
     expect(responses[0]?.json()).toEqual({ byMail: true });
     await mailbox.settle();
-    expect(mailbox.letters.map(({ to }) => to)).toEqual([fan.email]);
+    expect(mailbox.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
   it('is limited to five requests per hour and account, known or not', async () => {
@@ -168,7 +168,7 @@ describe('an email address', () => {
     };
     await test.visitor.post('/api/auth/register', newcomer);
     const token = await mailbox.tokenFor(newcomer.email);
-    expect(mailbox.letters[0]?.text).not.toContain(newcomer.username);
+    expect(mailbox.emails[0]?.text).not.toContain(newcomer.username);
     expect((await reset(token)).statusCode).toBe(400);
     expect((await verify(await linkOf())).statusCode).toBe(400);
     expect((await verify(token)).statusCode).toBe(204);
@@ -183,13 +183,13 @@ describe('an email address', () => {
       expect((await fan.post('/api/user/verify-email')).json()).toEqual({ byMail: true });
     expect((await fan.post('/api/user/verify-email')).statusCode).toBe(429);
     const token = await mailbox.tokenFor(fan.email);
-    expect(mailbox.letters).toHaveLength(5);
+    expect(mailbox.emails).toHaveLength(5);
     test.clock.now += 7 * DAY - 1;
     await signIn(fan);
     expect((await verify(token)).statusCode).toBe(204);
     expect(await isVerified()).toBe(true);
     await fan.post('/api/user/verify-email');
     await mailbox.settle();
-    expect(mailbox.letters).toHaveLength(5);
+    expect(mailbox.emails).toHaveLength(5);
   });
 });

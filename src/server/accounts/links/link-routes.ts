@@ -14,13 +14,13 @@ import { announce } from '../../changes/bus.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
-import { networkOf } from '../../http/limit.ts';
+import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
 import { type Sessions, sessionsEnded } from '../../sessions/sessions.ts';
 import { emailColumns, readCurrentUser } from '../account.ts';
-import { endAllAccess } from '../end-all-access.ts';
-import { findPasskeys, toItem } from '../passkeys/passkey-routes.ts';
+import { findPasskeys, toPasskeyItem } from '../passkeys/passkey-routes.ts';
+import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword } from '../sign-in/passwords.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createLinkLimit } from './link-limit.ts';
@@ -45,7 +45,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
 
   route(app, forgotPassword, async ({ body, request }) => {
     const { emailKey } = emailColumns(body.email);
-    await countRequest(emailKey, networkOf(request.ip));
+    await countRequest(emailKey, clientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -80,7 +80,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
           ...(isProof && { emailVerifiedAt: now }),
         })
         .where(eq(users.id, userId));
-      const { hadPasskeys } = await endAllAccess(tx, userId);
+      const { hadPasskeys } = await revokeAllAccess(tx, userId);
       await recordChange(tx, { actorId: userId, action: 'user.reset-password', subjectId: userId });
       const token = await sessions.open(tx, userId, request.headers['user-agent']);
       const changed = { subjectId: userId, version: now.getTime() };
@@ -100,7 +100,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   });
 
   route(app, sendVerification, async ({ viewer, request }) => {
-    await countRequest(viewer.userId, networkOf(request.ip));
+    await countRequest(viewer.userId, clientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)
@@ -126,7 +126,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
     return {
       isEmailVerified: Boolean(account?.emailVerifiedAt),
       sendsMail: mailer.sendsMail,
-      passkeys: (await findPasskeys(db, viewer.userId)).map(toItem),
+      passkeys: (await findPasskeys(db, viewer.userId)).map(toPasskeyItem),
     };
   });
 }

@@ -1,6 +1,6 @@
 import {
   LINK_EXPIRED,
-  PATIENT_LINK_DAYS,
+  LONG_LINK_DAYS,
   RESET_LINK_HOURS,
   SIGN_IN_LINK_MINUTES,
 } from '#contract/account-links.ts';
@@ -12,7 +12,7 @@ import { issueTokens } from './one-time-tokens.ts';
 
 const MINUTE = 60 * 1000;
 const HOUR = 60 * MINUTE;
-const LONG_LIFE_MS = PATIENT_LINK_DAYS * 24 * HOUR;
+const LONG_LIFE_MS = LONG_LINK_DAYS * 24 * HOUR;
 
 const LINKS = {
   'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },

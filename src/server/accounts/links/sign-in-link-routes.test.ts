@@ -23,7 +23,7 @@ beforeEach(async () => {
   fans += 1;
   fan = await test.signUp(`Fan ${fans}`);
   await mailbox.settle();
-  mailbox.letters.length = 0;
+  mailbox.emails.length = 0;
 });
 
 const request = (email = fan.email) => test.visitor.post('/api/auth/sign-in-link', { email });
@@ -39,7 +39,7 @@ const userOf = async (caller: Caller) => (await caller.get('/api/auth/user')).js
 describe('an emailed sign-in link', () => {
   it('signs in on any device without ending other sessions', async () => {
     const token = await linkOf();
-    expect(mailbox.letters).toMatchObject([
+    expect(mailbox.emails).toMatchObject([
       { to: fan.email, link: `https://calledit.example/sign-in-link#${token}` },
     ]);
     const phone = device();
@@ -109,7 +109,7 @@ describe('a request for a sign-in link', () => {
     ]);
     expect(seen[0]).toEqual(seen[1]);
     await mailbox.settle();
-    expect(mailbox.letters.map(({ to }) => to)).toEqual([fan.email]);
+    expect(mailbox.emails.map(({ to }) => to)).toEqual([fan.email]);
   });
 
   it('is refused after five links until they expire, for known and unknown addresses', async () => {
@@ -157,7 +157,7 @@ describe('a request for a sign-in link', () => {
     expect([refused.statusCode, refused.json().message]).toEqual([409, EMAIL_NOT_SET_UP]);
     await appWithoutEmail.mailbox.settle();
     expect(
-      appWithoutEmail.mailbox.letters.filter(({ link }) => link.includes('sign-in-link')),
+      appWithoutEmail.mailbox.emails.filter(({ link }) => link.includes('sign-in-link')),
     ).toEqual([]);
     await appWithoutEmail.close();
   });

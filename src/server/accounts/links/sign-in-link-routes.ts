@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import {
   EMAIL_NOT_SET_UP,
-  getSignInWays,
+  getSignInMethods,
   requestSignInLink,
   SIGN_IN_LINK_MINUTES,
   signInByLink,
@@ -12,12 +12,12 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { networkOf } from '../../http/limit.ts';
+import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { emailColumns, readCurrentUser } from '../account.ts';
-import { WAITS } from '../sign-in/sign-in-limits.ts';
+import { RETRY_WAITS } from '../sign-in/sign-in-limits.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkExpired } from './links.ts';
@@ -32,15 +32,15 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     lifeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
     sentence: 'Too many sign-in links were requested.',
     // Other people behind the same address delay an owner by a minute at most.
-    addressWaits: WAITS,
+    addressWaits: RETRY_WAITS,
   });
 
-  route(app, getSignInWays, async () => ({ byEmailLink: mailer.sendsMail }));
+  route(app, getSignInMethods, async () => ({ byEmailLink: mailer.sendsMail }));
 
   route(app, requestSignInLink, async ({ body, request }) => {
     if (!mailer.sendsMail) throw new ApiError(409, EMAIL_NOT_SET_UP);
     const { emailKey } = emailColumns(body.email);
-    await countRequest(emailKey, networkOf(request.ip));
+    await countRequest(emailKey, clientNetwork(request.ip));
     const [account] = await db
       .select({ id: users.id, email: users.email })
       .from(users)

@@ -9,7 +9,7 @@ import type { DbOrTx } from '../../db/open.ts';
 import { passkeys } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { securityLog } from '../../http/security-log.ts';
-import { siteAddress } from '../../http/site-address.ts';
+import { siteOrigin } from '../../http/site-address.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { issueTokens, redeemToken } from '../links/one-time-tokens.ts';
 
@@ -21,7 +21,7 @@ export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
   /** The site's origin as the browser sees it; checked before any route runs. */
   function siteOf(request: FastifyRequest) {
-    const origin = publicUrl ?? request.headers.origin ?? siteAddress(request, publicUrl);
+    const origin = publicUrl ?? request.headers.origin ?? siteOrigin(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
     return { expectedOrigin, expectedRPID };
   }

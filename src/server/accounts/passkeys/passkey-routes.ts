@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { passkeys, users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { networkOf } from '../../http/limit.ts';
+import { clientNetwork } from '../../http/limit.ts';
 import { notFound, route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
@@ -42,8 +42,8 @@ export function passkeyRoutes(
     // A session alone must not create a passkey that outlives it.
     await checkPassword(request, viewer, body.currentPassword);
     const existing = await findPasskeys(db, userId);
-    if (existing.length >= contract.MOST_PASSKEYS)
-      throw new ApiError(409, `At most ${contract.MOST_PASSKEYS} passkeys. Remove one first.`);
+    if (existing.length >= contract.MAX_PASSKEYS)
+      throw new ApiError(409, `At most ${contract.MAX_PASSKEYS} passkeys. Remove one first.`);
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
       rpName: band.known().productName,
@@ -86,7 +86,7 @@ export function passkeyRoutes(
     if (!added) throw new ApiError(409, 'This passkey is already registered');
     securityLog(request, 'passkey-added');
     await notify(reply, userId);
-    return toItem(added);
+    return toPasskeyItem(added);
   });
 
   route(app, contract.renamePasskey, async ({ params: { id }, body, viewer, reply }) => {
@@ -95,7 +95,7 @@ export function passkeyRoutes(
     const [renamed] = await db.update(passkeys).set({ name: body.name }).where(isOwn).returning();
     if (!renamed) throw notFound('Passkey');
     if (before?.name !== renamed.name) await notify(reply, viewer.userId);
-    return toItem(renamed);
+    return toPasskeyItem(renamed);
   });
 
   route(app, contract.removePasskey, async ({ params: { id }, viewer, request, reply }) => {
@@ -108,7 +108,7 @@ export function passkeyRoutes(
   });
 
   route(app, contract.beginPasskeySignIn, async ({ request }) => {
-    const address = networkOf(request.ip);
+    const address = clientNetwork(request.ip);
     await challenges.check(address);
     await challenges.count(address);
     const { generateAuthenticationOptions } = await loadWebAuthn();
@@ -154,7 +154,7 @@ export function findPasskeys(db: Db, userId: string) {
     .orderBy(asc(passkeys.createdAt), asc(passkeys.id));
 }
 
-export function toItem(row: typeof passkeys.$inferSelect): contract.PasskeyItem {
+export function toPasskeyItem(row: typeof passkeys.$inferSelect): contract.PasskeyItem {
   const { id, name, createdAt, lastUsedAt } = row;
   return {
     ...{ id, name },

@@ -6,7 +6,7 @@ import { ApiError } from '../../http/api-error.ts';
 import { securityLog } from '../../http/security-log.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { verifyPassword } from './passwords.ts';
-import { WAITS } from './sign-in-limits.ts';
+import { RETRY_WAITS } from './sign-in-limits.ts';
 
 const HOUR = 60 * 60 * 1000;
 const WRONG_CURRENT_PASSWORDS = 5;
@@ -24,7 +24,7 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
     name: 'current-password',
     most: WRONG_CURRENT_PASSWORDS,
     windowMs: HOUR,
-    waits: WAITS,
+    waits: RETRY_WAITS,
     sentence: 'Too many failed attempts.',
   });
 

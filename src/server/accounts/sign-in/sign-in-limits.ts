@@ -5,7 +5,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** An owner with the correct password waits a minute at most for a stranger's failures. */
-export const WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
+export const RETRY_WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
 
 interface Attempt {
   emailKey: string;
@@ -26,7 +26,7 @@ export function createSignInLimits(createLimit: MakeLimit) {
   const perSource = {
     most: 5,
     windowMs: HOUR,
-    waits: WAITS,
+    waits: RETRY_WAITS,
     sentence: 'Too many failed attempts.',
   };
   const byAccountAndAddress = createLimit({ name: 'sign-in-account-here', ...perSource });
@@ -35,7 +35,7 @@ export function createSignInLimits(createLimit: MakeLimit) {
     name: 'sign-in-account',
     most: 100,
     windowMs: HOUR,
-    waits: WAITS,
+    waits: RETRY_WAITS,
     sentence: 'Too many failed attempts on this account.',
   });
   const byAddress = createLimit({

@@ -17,7 +17,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
-import { networkOf } from '../../http/limit.ts';
+import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -82,7 +82,7 @@ export function signInRoutes(
       .from(users)
       .where(eq(users.emailKey, emailKey));
     const device = account && (await devices.find(request, account.id));
-    const limits = limitsOf({ emailKey, address: networkOf(request.ip), device });
+    const limits = limitsOf({ emailKey, address: clientNetwork(request.ip), device });
     await limits.check();
     const isRight = await verifyPassword(account?.password, body.password, limits.check);
     if (!account || !isRight) {
@@ -114,7 +114,7 @@ export function signInRoutes(
   route(app, register, async (call) => {
     const { body, request } = call;
     rejectWhenBusy();
-    const address = networkOf(request.ip);
+    const address = clientNetwork(request.ip);
     await signUps.check(address);
     // Counted whatever the outcome, because a refusal reveals that an account exists.
     await signUps.count(address);

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const cluster = await openCluster({ dataDir, settings, log });
   const { db, close } = await openUrl(cluster.url, 2);
   await db.insert(songs).values([{ title: 'Ember' }, { title: 'Fathom' }]);
-  [backup = ''] = (await command('backup')).says.split(': ');
+  [backup = ''] = (await command('backup')).stdout.split(': ');
   await close();
   await cluster.close();
 });
@@ -40,12 +40,12 @@ test('one of an older PostgreSQL is refused with the way over, which keeps the o
   );
   const spoilt = join(dataDir, 'spoilt.backup');
   await writeFile(spoilt, (await readFile(backup)).subarray(0, -1));
-  expect((await command('restore', spoilt)).complains).toMatch(/1 bytes are missing/);
+  expect((await command('restore', spoilt)).stderr).toMatch(/1 bytes are missing/);
   expect(await readFile(versionFile(), 'utf8')).toBe('17\n');
 
-  const { says } = await command('restore', backup);
-  expect(says).toContain('Restored 2 rows');
-  expect(says).toContain(`kept in ${join(dataDir, 'postgresql-17')}`);
+  const { stdout } = await command('restore', backup);
+  expect(stdout).toContain('Restored 2 rows');
+  expect(stdout).toContain(`kept in ${join(dataDir, 'postgresql-17')}`);
   expect(await readFile(join(dataDir, 'postgresql-17', 'data', 'PG_VERSION'), 'utf8')).toBe('17\n');
   const cluster = await openCluster({ dataDir, settings, log });
   expect(await titlesIn(cluster.url)).toEqual(['Ember', 'Fathom']);

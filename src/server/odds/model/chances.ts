@@ -1,9 +1,9 @@
 import { chanceOf, type Examples, joinExamples } from './examples.ts';
 import { createFeatures, type FeatureRow, LOG_GAP_AT, LOGITS_AT, WIDTH } from './features.ts';
-import { fitLogistic, sumOfFacts } from './logistic.ts';
+import { fitLogistic, weightedSum } from './logistic.ts';
 import { type PlayedShow, songsOf, type UpcomingShow } from './played-shows.ts';
 import { HALF_LIVES } from './song-record.ts';
-import { growTrees, sumOfTrees, type Trees } from './trees.ts';
+import { evaluateTrees, growTrees, type Trees } from './trees.ts';
 
 export interface SongChance {
   song: string;
@@ -50,7 +50,7 @@ export function createChances({ learnEvery = 1 } = {}) {
     if (nights.length >= MIN_SHOWS_FOR_TREES) {
       const logOdds = new Float64Array(examples.count);
       for (let row = 0; row < examples.count; row += 1)
-        logOdds[row] = sumOfFacts(examples.facts, row, weights);
+        logOdds[row] = weightedSum(examples.facts, row, weights);
       trees = growTrees(examples, logOdds);
     }
     model = { weights, trees, asOf: features.shows };
@@ -62,8 +62,8 @@ export function createChances({ learnEvery = 1 } = {}) {
       train();
     const { weights, trees } = model;
     return Array.from({ length: count }, (_, song) => {
-      const added = trees ? sumOfTrees(trees, facts, song) : 0;
-      const chance = chanceOf(sumOfFacts(facts, song, weights) + added);
+      const added = trees ? evaluateTrees(trees, facts, song) : 0;
+      const chance = chanceOf(weightedSum(facts, song, weights) + added);
       return { song: features.nameOf(song), chance };
     }).sort((a, b) => b.chance - a.chance);
   }

@@ -30,7 +30,7 @@ export function fitLogistic(
   return weights;
 }
 
-export function sumOfFacts(facts: Float32Array, row: number, weights: Float64Array): number {
+export function weightedSum(facts: Float32Array, row: number, weights: Float64Array): number {
   const width = weights.length;
   const offset = row * width;
   let sum = 0;
@@ -44,7 +44,7 @@ function derivatives(examples: Examples, weights: Float64Array, belief: Float64A
   const slope = new Float64Array(width);
   const curve = new Float64Array(width * width);
   for (let row = 0; row < count; row += 1) {
-    const chance = chanceOf(sumOfFacts(facts, row, weights));
+    const chance = chanceOf(weightedSum(facts, row, weights));
     const counts = weight[row] ?? 0;
     const error = ((played[row] ?? 0) - chance) * counts;
     const steep = Math.max(1e-5, chance * (1 - chance)) * counts;

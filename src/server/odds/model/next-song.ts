@@ -9,14 +9,14 @@ import {
 } from './transitions.ts';
 
 /** How songs follow each other; plain data, because it is sent between threads. */
-export interface Running {
+export interface SequenceModel {
   /** The weight of each feature of `featuresFor`. */
   weights: number[];
   followers: Transitions;
   places: Positions;
 }
 
-export interface Moment {
+export interface SongsSoFar {
   /** The chances before the show began. */
   chances: readonly SongChance[];
   soFar: readonly string[];
@@ -27,20 +27,20 @@ const FIRST_GUESS = [0.4, 0.3, 0.3, 0.5, -3, -0.2];
 const LEARNING_RATE = 0.005;
 const PRIOR_WEIGHT = 3;
 
-export function noRunning(): Running {
+export function emptySequenceModel(): SequenceModel {
   return { weights: [...FIRST_GUESS], followers: emptyTransitions(), places: emptyPositions() };
 }
 
 /** Returns each song's chance to be next, likeliest first. They add up to 1. */
-export function nextSongs({ weights, ...known }: Running, moment: Moment): SongChance[] {
+export function nextSongs({ weights, ...known }: SequenceModel, moment: SongsSoFar): SongChance[] {
   return softmax(featuresFor(moment, known), weights)
     .map((chance, n) => ({ song: moment.chances[n]?.song ?? '', chance }))
     .sort((a, b) => b.chance - a.chance);
 }
 
 /** Records a show. With its chances, also trains the weights. */
-export function recordRunning(
-  { weights, followers, places }: Running,
+export function recordSequence(
+  { weights, followers, places }: SequenceModel,
   { songs }: PlayedShow,
   chances: readonly SongChance[] = [],
 ): void {
@@ -74,8 +74,8 @@ function updateWeights(
 
 /** Six features per song, as logarithms. */
 function featuresFor(
-  { chances, soFar }: Moment,
-  { followers, places }: Pick<Running, 'followers' | 'places'>,
+  { chances, soFar }: SongsSoFar,
+  { followers, places }: Pick<SequenceModel, 'followers' | 'places'>,
 ): number[][] {
   const played = new Set(soFar);
   const left =

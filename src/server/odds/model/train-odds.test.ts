@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { makeUpArchive, ROTATING } from '../../../../tests/support/made-up-band.ts';
+import { generateArchive, ROTATING } from '../../../../tests/support/generated-archive.ts';
 import { trainOdds, trainShowByShow } from './train-odds.ts';
 
-const played = makeUpArchive(ROTATING, 30);
+const played = generateArchive(ROTATING, 30);
 const night = (id: string, playedBefore: number) => ({
   ...{ id, playedBefore },
   ...{ date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null },

@@ -1,12 +1,12 @@
 import { createChances, TRAINING_SHOWS } from './chances.ts';
-import { noRunning, type Running, recordRunning } from './next-song.ts';
+import { emptySequenceModel, recordSequence, type SequenceModel } from './next-song.ts';
 import type { TrainingData } from './training-data.ts';
 
 export interface TrainedOdds {
   songs: string[];
   /** The songs' chances for each night, in the order of `songs`; typed arrays transfer quickly. */
   chances: Map<string, Float64Array>;
-  running: Running;
+  running: SequenceModel;
 }
 
 /** Number of latest shows that train the weights of the next song. */
@@ -41,10 +41,10 @@ export function trainOdds({ played, nights }: TrainingData): TrainedOdds {
     if (before.has(night)) before.set(night, chances.describe(night));
     chances.record(night, { teaches: n >= played.length - TRAINING_SHOWS });
   }
-  const running = noRunning();
+  const running = emptySequenceModel();
   for (const night of played.slice(-SEQUENCE_SHOWS)) {
     const description = before.get(night);
-    recordRunning(running, night, description && chances.judge(description));
+    recordSequence(running, night, description && chances.judge(description));
   }
   const songs = chances.songs();
   const nightChances = nights.map((night): [string, Float64Array] => {

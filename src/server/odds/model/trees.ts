@@ -48,7 +48,7 @@ export function growTrees(examples: Examples, logOdds: Float64Array): Trees {
   return { edges, trees };
 }
 
-export function sumOfTrees({ edges, trees }: Trees, facts: Float32Array, row: number): number {
+export function evaluateTrees({ edges, trees }: Trees, facts: Float32Array, row: number): number {
   const width = edges.length;
   const rowBins = new Uint8Array(width);
   for (let n = 0; n < width; n += 1)

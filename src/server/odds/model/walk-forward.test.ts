@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   type BandHabit,
-  makeUpArchive,
+  generateArchive,
   REHEARSED,
   ROTATING,
-} from '../../../../tests/support/made-up-band.ts';
+} from '../../../../tests/support/generated-archive.ts';
 import { createEvaluation } from './evaluation.ts';
 import type { PlayedShow } from './played-shows.ts';
 import { type Forecaster, walkForward } from './walk-forward.ts';
@@ -29,7 +29,7 @@ function* walkForwardTo(archive: readonly PlayedShow[], number: number, last: nu
 }
 
 describe('walkForward', () => {
-  const archive = makeUpArchive(ROTATING, 90);
+  const archive = generateArchive(ROTATING, 90);
 
   it('forecasts a show regardless of its own songs and later ones', () => {
     const forecast = forecastOf(archive, 84, 6);
@@ -54,7 +54,7 @@ describe('walkForward', () => {
 
 function evaluationsOf(habit: BandHabit) {
   const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
-  for (const { show, forecasts } of walkForward(makeUpArchive(habit, 160), 30))
+  for (const { show, forecasts } of walkForward(generateArchive(habit, 160), 30))
     for (const [name, forecast] of Object.entries(forecasts) as [Forecaster, never][]) {
       const evaluation = evaluations.get(name) ?? createEvaluation();
       evaluations.set(name, evaluation);

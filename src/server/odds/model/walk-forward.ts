@@ -2,7 +2,7 @@ import { MAX_PICKS } from '#contract/predictions.ts';
 import { type Baseline, mostPlayed, mostRested, repeatLastShow } from './baselines.ts';
 import { bestList } from './best-list.ts';
 import { createChances, type SongChance, TRAINING_SHOWS } from './chances.ts';
-import { nextSongs, noRunning, recordRunning } from './next-song.ts';
+import { emptySequenceModel, nextSongs, recordSequence } from './next-song.ts';
 import type { PlayedShow } from './played-shows.ts';
 
 export interface Forecast {
@@ -33,7 +33,7 @@ export function* walkForward(
   last: number,
 ): Generator<{ show: PlayedShow; forecasts: Record<Forecaster, Forecast> }> {
   const chances = createChances({ learnEvery: RETRAIN_EVERY });
-  const running = noRunning();
+  const running = emptySequenceModel();
   const first = Math.max(1, played.length - last);
   const warmUpStart = Math.max(1, first - WARM_UP_SHOWS);
   for (const [n, show] of played.entries()) {
@@ -56,7 +56,7 @@ export function* walkForward(
       };
     }
     chances.record(show, { teaches: n >= warmUpStart - TRAINING_SHOWS });
-    recordRunning(running, show, songs);
+    recordSequence(running, show, songs);
   }
 
   /** Fans, too, know where a song is usually played. */

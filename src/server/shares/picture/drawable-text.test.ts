@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawable } from './drawable-text.ts';
+import { toDrawableText } from './drawable-text.ts';
 
 it.each([
   ['Saint Anselm’s Fire', 'Saint Anselm’s Fire'],
@@ -15,5 +15,5 @@ it.each([
   ['<b>bold</b> & "q"', '<b>bold</b> & "q"'],
   ['', '…'],
 ])('draws %j as %j', (text, drawn) => {
-  expect(drawable(text)).toBe(drawn);
+  expect(toDrawableText(text)).toBe(drawn);
 });

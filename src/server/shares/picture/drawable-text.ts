@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
  * The part of a text that our two fonts can draw, which is Latin script. Emoji are removed, and
  * words of other scripts become an ellipsis to show that something is missing. Never empty.
  */
-export function drawable(text: string): string {
+export function toDrawableText(text: string): string {
   const drawn = text
     .normalize('NFC')
     .replace(/\s/g, ' ')

@@ -2,7 +2,7 @@
 /** @jsxImportSource satori/jsx */
 import { PREDICTED_BY, type SharedCard, sharedFigure, showFacts } from '#contract/scorecard.ts';
 import { colorOf } from '../../pages/look.ts';
-import { drawable } from './drawable-text.ts';
+import { toDrawableText } from './drawable-text.ts';
 import { POSTER } from './fonts.ts';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
@@ -10,7 +10,7 @@ type HeaderProps = { card: SharedCard; width: number; height: number };
 
 export function CardHeader({ card, width, height }: HeaderProps) {
   const { show, username } = card;
-  const name = drawable(show.name);
+  const name = toDrawableText(show.name);
   const total = sharedFigure(card);
   const room = width - (total ? 250 : 0);
   const { lines, fontSize } = nameSize(name.length, room);
@@ -33,9 +33,11 @@ export function CardHeader({ card, width, height }: HeaderProps) {
         >
           {name}
         </Text>
-        <Text style={{ marginTop: 7, fontSize: 19, color: dim }}>{drawable(showFacts(show))}</Text>
+        <Text style={{ marginTop: 7, fontSize: 19, color: dim }}>
+          {toDrawableText(showFacts(show))}
+        </Text>
         <Text style={{ marginTop: 5, fontSize: 22, fontWeight: 600, wordBreak: 'break-all' }}>
-          {`${PREDICTED_BY} ${drawable(username)}`}
+          {`${PREDICTED_BY} ${toDrawableText(username)}`}
         </Text>
       </Column>
       {total && (

@@ -1,8 +1,8 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { SharedCard } from '#contract/scorecard.ts';
-import { colorOf, glowOf } from '../../pages/look.ts';
-import { drawable } from './drawable-text.ts';
+import { colorOf, withOpacity } from '../../pages/look.ts';
+import { toDrawableText } from './drawable-text.ts';
 import { BODY, POSTER } from './fonts.ts';
 import { CardHeader } from './header.tsx';
 import { Box, Column, Text } from './parts.tsx';
@@ -30,7 +30,7 @@ export function Picture({ of, width, height }: PictureProps) {
   const area = { width: inner, height: sheet.height - 24 - HEADER - FOOTER };
   const { card } = of;
   const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
-  const [lit, dark] = [glowOf('lamp', 0.3), glowOf('lamp', 0)];
+  const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
   return (
     <Box
       style={{
@@ -76,12 +76,14 @@ function Footer({ of }: { of: CardPicture }) {
       <Text
         style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 30, textTransform: 'uppercase' }}
       >
-        {drawable(of.productName)}
+        {toDrawableText(of.productName)}
       </Text>
       <Text style={{ maxWidth: 480, fontSize: 19, color: colorOf('ink-dim') }}>
-        {drawable(of.gameTagline)}
+        {toDrawableText(of.gameTagline)}
       </Text>
-      <Text style={{ maxWidth: 380, fontSize: 21, fontWeight: 600 }}>{drawable(of.site)}</Text>
+      <Text style={{ maxWidth: 380, fontSize: 21, fontWeight: 600 }}>
+        {toDrawableText(of.site)}
+      </Text>
     </Box>
   );
 }

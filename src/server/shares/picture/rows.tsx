@@ -2,7 +2,7 @@
 /** @jsxImportSource satori/jsx */
 import type { CardRow, Tone } from '#contract/scorecard.ts';
 import { colorOf } from '../../pages/look.ts';
-import { drawable } from './drawable-text.ts';
+import { toDrawableText } from './drawable-text.ts';
 import { POSTER } from './fonts.ts';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
@@ -32,7 +32,7 @@ export function PickColumns({ rows, width, height }: RowsProps) {
 
 function PickRow(props: { row: CardRow; width: number; height: number }) {
   const { row, width, height } = props;
-  const title = drawable(row.title);
+  const title = toDrawableText(row.title);
   const scale = Math.min(height / 42, 2.2);
   const [numberWidth, stampWidth] = [34 * scale, row.score ? 58 * scale : 0];
   const room = width - numberWidth - stampWidth;

@@ -2,7 +2,7 @@
 /** @jsxImportSource satori/jsx */
 import { type SharedCard, sealOf } from '#contract/scorecard.ts';
 import { colorOf } from '../../pages/look.ts';
-import { drawable } from './drawable-text.ts';
+import { toDrawableText } from './drawable-text.ts';
 import { POSTER } from './fonts.ts';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
@@ -89,7 +89,7 @@ function Seal({ card }: { card: SharedCard }) {
       >
         {title}
       </Text>
-      <Text style={{ marginTop: 6, fontSize: 22, fontWeight: 600 }}>{drawable(opens)}</Text>
+      <Text style={{ marginTop: 6, fontSize: 22, fontWeight: 600 }}>{toDrawableText(opens)}</Text>
     </Column>
   );
 }

@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Trophy } from '#web/ui/icons.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { late } from '#web/ui/loading/late.tsx';
+import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
 
-const Popover = late(async () => (await import('#web/ui/overlay/popover.tsx')).default);
+const Popover = lazyComponent(async () => (await import('#web/ui/overlay/popover.tsx')).default);
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 

@@ -14,7 +14,7 @@ export function takeEarlyPress(): boolean {
 }
 
 /** Whether the key is Ctrl+B or Cmd+B. Prevents the browser's default action. */
-export function asksForMenu(event: KeyboardEvent): boolean {
+export function isMenuShortcut(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return false;
   if (event.altKey || event.shiftKey) return false;
   event.preventDefault();

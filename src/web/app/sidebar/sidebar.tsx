@@ -7,13 +7,13 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LogOut } from '#web/ui/icons.ts';
-import { lateModal } from '#web/ui/loading/late-modal.tsx';
+import { lazyModal } from '#web/ui/loading/lazy-modal.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { LiveRankings } from './live-rankings.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
-const SideSheet = lateModal(async () => (await import('#web/ui/overlay/dialog.tsx')).SideSheet);
+const SideSheet = lazyModal(async () => (await import('#web/ui/overlay/dialog.tsx')).SideSheet);
 
 /** 16rem wide, 3rem when collapsed to icons, and an 18rem sheet on phones. */
 export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {

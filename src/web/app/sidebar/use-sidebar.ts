@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import { asksForMenu, takeEarlyPress } from './press-before-hydration.ts';
+import { isMenuShortcut, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
   /** Full width, or icons only. Stored in a cookie for a week. */
@@ -34,7 +34,7 @@ export function useSidebar(): SidebarState {
   // A layout effect, so that the shortcut works as soon as the sidebar is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (asksForMenu(event)) toggle();
+      if (isMenuShortcut(event)) toggle();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LAST_SEEN_CACHE, LAST_SEEN_HEADER } from '../messages.ts';
-import { answerAndKeep, forget } from './last-seen-answers.ts';
+import { clearLastSeen, fetchAndCache } from './last-seen-answers.ts';
 
 const SONGS = new Request('http://127.0.0.1/api/songs');
 const DATE = 'Sat, 04 Jul 2026 23:00:00 GMT';
@@ -45,7 +45,7 @@ const answerOf = (body: string, status = 200) =>
   new Response(body, { status, headers: { date: DATE, etag: '"1"' } });
 
 async function ask(): Promise<Response> {
-  const answer = await answerAndKeep(SONGS, event);
+  const answer = await fetchAndCache(SONGS, event);
   await Promise.all(writing);
   return answer;
 }
@@ -86,7 +86,7 @@ test('drops an answer that was requested before `forget` and arrives after it', 
   await ask();
   expect(caches.get(LAST_SEEN_CACHE)?.size).toBe(1);
   fetch.mockImplementationOnce(async () => {
-    await forget();
+    await clearLastSeen();
     return answerOf("previous user's");
   });
   await ask();
@@ -97,7 +97,7 @@ test('drops an answer that was requested before `forget` and arrives after it', 
 });
 
 test('removes an answer if `forget` runs during its write', async () => {
-  onWrite = forget;
+  onWrite = clearLastSeen;
   fetch.mockResolvedValueOnce(answerOf("previous user's"));
   await ask();
   expect([...caches.keys()]).toEqual([]);
@@ -105,7 +105,7 @@ test('removes an answer if `forget` runs during its write', async () => {
 
 test("keeps the next user's answers when a late answer of the previous user arrives", async () => {
   fetch.mockImplementationOnce(async () => {
-    await forget();
+    await clearLastSeen();
     fetch.mockResolvedValueOnce(answerOf("next user's"));
     await ask();
     return answerOf("previous user's");

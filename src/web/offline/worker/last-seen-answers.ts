@@ -4,7 +4,7 @@ import { LAST_SEEN_CACHE, LAST_SEEN_HEADER } from '../messages.ts';
 let generation = 0;
 
 /** Returns and caches the server's answer. When offline, returns the last one with `LAST_SEEN_HEADER`. */
-export async function answerAndKeep(request: Request, event: FetchEvent): Promise<Response> {
+export async function fetchAndCache(request: Request, event: FetchEvent): Promise<Response> {
   const requestGeneration = generation;
   try {
     const answer = await fetch(request);
@@ -17,7 +17,7 @@ export async function answerAndKeep(request: Request, event: FetchEvent): Promis
   }
 }
 
-export async function forget(): Promise<void> {
+export async function clearLastSeen(): Promise<void> {
   generation += 1;
   await caches.delete(LAST_SEEN_CACHE);
 }

@@ -1,7 +1,7 @@
 import { isCached, isScreen } from '../cached-paths.ts';
 import type { PageMessage, PushedNotification } from '../messages.ts';
-import { answerAndKeep, forget } from './last-seen-answers.ts';
-import { emptyShells, fileOf, fillShell, keepTwoShells, SHELL_PAGE } from './shell-files.ts';
+import { clearLastSeen, fetchAndCache } from './last-seen-answers.ts';
+import { deleteOldShells, emptyShells, fillShell, SHELL_PAGE, serveFile } from './shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -16,7 +16,7 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(keepTwoShells().then(() => self.clients.claim()));
+  event.waitUntil(deleteOldShells().then(() => self.clients.claim()));
 });
 
 self.addEventListener('message', (event) => {
@@ -39,8 +39,8 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') {
     if (isScreen(pathname)) event.respondWith(navigate(request));
-  } else if (isCached(pathname)) event.respondWith(answerAndKeep(request, event));
-  else if (!pathname.startsWith('/api/')) event.respondWith(fileOf(request));
+  } else if (isCached(pathname)) event.respondWith(fetchAndCache(request, event));
+  else if (!pathname.startsWith('/api/')) event.respondWith(serveFile(request));
 });
 
 /** The first version installs even with missing files. A later one installs only when complete. */
@@ -53,7 +53,7 @@ async function install(): Promise<void> {
 }
 
 async function handleMessage(message: PageMessage): Promise<void> {
-  if (message === 'forget' || message === 'empty') await forget();
+  if (message === 'forget' || message === 'empty') await clearLastSeen();
   if (message === 'empty') await emptyShells();
   // The next page load fetches the files that failed.
   if (message === 'keep') await fillShell().catch(() => {});

@@ -82,9 +82,9 @@ test('keeps this version and the previous one, and ignores other caches', async 
     keys: async () => [...names],
     delete: async (name: string) => names.delete(name),
   });
-  const { emptyShells, keepTwoShells } = await import('./shell-files.ts');
+  const { emptyShells, deleteOldShells } = await import('./shell-files.ts');
 
-  await keepTwoShells();
+  await deleteOldShells();
   expect([...names]).toEqual(['last-seen', 'shell-abc', 'shell-3']);
   await emptyShells();
   expect([...names]).toEqual(['last-seen']);
@@ -98,10 +98,10 @@ test('serves a file from this version, else an older one, else the network', asy
       options.ignoreVary ? files[`${options.cacheName ?? ''} ${path}`] : undefined,
   });
   vi.stubGlobal('fetch', async () => 'network');
-  const { fileOf } = await import('./shell-files.ts');
+  const { serveFile } = await import('./shell-files.ts');
 
   const found = await Promise.all(
-    ['/a', '/b', '/c'].map((path) => fileOf(path as unknown as Request)),
+    ['/a', '/b', '/c'].map((path) => serveFile(path as unknown as Request)),
   );
   expect(found).toEqual(['this', 'older', 'network']);
   vi.unstubAllGlobals();

@@ -39,7 +39,7 @@ export async function emptyShells(): Promise<void> {
 }
 
 /** Deletes all versions but this one and the previous one, whose pages may still be open. */
-export async function keepTwoShells(): Promise<void> {
+export async function deleteOldShells(): Promise<void> {
   const others = (await caches.keys()).filter(
     (name) => name.startsWith(CACHE_PREFIX) && name !== CACHE_NAME,
   );
@@ -47,7 +47,7 @@ export async function keepTwoShells(): Promise<void> {
 }
 
 /** A file from this version, else an older one, else the network. */
-export async function fileOf(request: Request): Promise<Response> {
+export async function serveFile(request: Request): Promise<Response> {
   const options = { ignoreVary: true };
   return (
     (await caches.match(request, { ...options, cacheName: CACHE_NAME })) ??

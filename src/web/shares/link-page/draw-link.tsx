@@ -1,6 +1,6 @@
 /** @jsxRuntime automatic */
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { LinkPageFacts } from '#contract/shares.ts';
+import type { LinkPageData } from '#contract/shares.ts';
 import { LinkPage } from './link-document.tsx';
 
 /**
@@ -8,6 +8,6 @@ import { LinkPage } from './link-document.tsx';
  * the prerenderer, is synchronous and needs no setup per page, so it can run in the server's thread
  * for each request.
  */
-export function drawLinkPage(facts: LinkPageFacts): string {
+export function renderLinkPage(facts: LinkPageData): string {
   return `<!doctype html>${renderToStaticMarkup(<LinkPage {...facts} />)}\n`;
 }

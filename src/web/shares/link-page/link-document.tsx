@@ -9,14 +9,14 @@ import {
   sharedFigure,
   showFacts,
 } from '#contract/scorecard.ts';
-import type { LinkPageFacts } from '#contract/shares.ts';
+import type { LinkPageData } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
 
 /**
  * The complete public page of a link, rendered on the server: the shared card, or a notice if the
  * link is invalid or was revoked.
  */
-export function LinkPage({ band, link, style, script, themeColor }: LinkPageFacts) {
+export function LinkPage({ band, link, style, script, themeColor }: LinkPageData) {
   return (
     <html lang="en">
       <head>
@@ -55,10 +55,10 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageFact
   );
 }
 
-type Link = NonNullable<LinkPageFacts['link']>;
+type Link = NonNullable<LinkPageData['link']>;
 
 /** The meta tags for link previews. */
-function PreviewTags({ band, link }: { band: LinkPageFacts['band']; link: Link }) {
+function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link }) {
   const { card, url, pictureUrl } = link;
   const headline = headlineOf(card);
   const about = `${showFacts(card.show)}. ${band.gameTagline}.`;
@@ -113,7 +113,7 @@ function ShareButton({ link, script }: { link: Link; script: string }) {
   );
 }
 
-function Card({ card, band }: { card: SharedCard; band: LinkPageFacts['band'] }) {
+function Card({ card, band }: { card: SharedCard; band: LinkPageData['band'] }) {
   const total = sharedFigure(card);
   return (
     <article className="sheet">

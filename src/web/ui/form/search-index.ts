@@ -1,4 +1,4 @@
-export interface Searched {
+export interface SearchText {
   label: string;
   detail?: string | null | undefined;
 }
@@ -12,7 +12,7 @@ export interface Searched {
  */
 export function searchIndex<Item>(
   items: readonly Item[],
-  getText: (item: Item) => Searched,
+  getText: (item: Item) => SearchText,
 ): (text: string) => Item[] {
   const entries = items.map((item) => {
     const { label, detail } = getText(item);

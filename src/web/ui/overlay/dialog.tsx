@@ -37,7 +37,7 @@ export function SideSheet(props: ModalTexts & ModalState) {
 }
 
 /** Slides up from the bottom edge, for lists to choose from on phones. */
-export function SheetFromBelow(props: ModalTexts & ModalState) {
+export function BottomSheet(props: ModalTexts & ModalState) {
   return (
     <Modal
       {...props}

@@ -23,13 +23,13 @@ interface Keeping {
 /** Few shows are live at once. Beyond this limit the least recently used picks are read again. */
 const MAX_SHOWS = 4;
 
-export type HeldPicks = ReturnType<typeof createHeldPicks>;
+export type PicksCache = ReturnType<typeof createPicksCache>;
 
 /**
  * Caches the picks of shows whose predictions are frozen: 100,000 predictions take seconds to read
  * and 8 MB of memory. Cached picks are used only while the predictions are unchanged.
  */
-export function createHeldPicks({ bus, lastChange }: Pick<Context, 'bus' | 'lastChange'>) {
+export function createPicksCache({ bus, lastChange }: Pick<Context, 'bus' | 'lastChange'>) {
   const kept = new LRUCache<string, Keeping>({ max: MAX_SHOWS });
   // A reopened show may come back with other predictions.
   bus.subscribe((changes) => {

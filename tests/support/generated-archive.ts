@@ -19,7 +19,7 @@ export const REHEARSED: BandHabit = { repertoire: 40, songsAShow: 18, rests: 0, 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Generates an archive of a made-up band. The same seed gives the same archive. */
-export function makeUpArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
+export function generateArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = seededRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
   const lastPlayed = new Map<string, number>();

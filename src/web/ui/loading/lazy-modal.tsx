@@ -3,7 +3,7 @@ import type { ModalState } from '../overlay/dialog.tsx';
 import { whenIdle } from './when-idle.ts';
 
 /** Loads an initially closed modal when the browser is idle after the first paint, or when it opens. */
-export function lateModal<Props extends ModalState>(
+export function lazyModal<Props extends ModalState>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
   let loaded: ComponentType<Props> | undefined;

@@ -5,7 +5,7 @@ import { HttpError } from './http-error.ts';
  * Tracks the version of an item at which a form was opened. A form submits its changes with that
  * version. If someone else saved first, `theirs` is their version.
  */
-export function useOpened<Thing>(
+export function useOpenedVersion<Thing>(
   present: Thing | undefined,
   versionOf: (thing: Thing) => number,
 ): {
@@ -35,7 +35,7 @@ export function useOpened<Thing>(
 }
 
 /** The entries of `sent` that differ from `before`. Null, undefined and '' count as equal. */
-export function changesOf<Fields extends object>(
+export function changedFields<Fields extends object>(
   sent: Fields,
   before: { [Key in keyof Fields]?: unknown },
 ): Partial<Fields> {

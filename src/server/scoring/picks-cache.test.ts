@@ -10,7 +10,7 @@ import { numberOf } from '../db/read-by-user.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
-import { createHeldPicks, type HeldPicks } from './held-picks.ts';
+import { createPicksCache, type PicksCache } from './picks-cache.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 
 let t: TestApp;
@@ -19,7 +19,7 @@ let tour: Tour;
 let fans: string[];
 let titles: string[];
 let bus: Bus;
-let held: HeldPicks;
+let held: PicksCache;
 
 beforeAll(async () => {
   t = await openTestApp();
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => {
   bus = createLocalBus();
-  held = createHeldPicks({ bus, lastChange: createChangeVersions(bus) });
+  held = createPicksCache({ bus, lastChange: createChangeVersions(bus) });
 });
 
 const song = (n: number) => titles[n] ?? '';
@@ -131,35 +131,35 @@ describe('picks of a locked show', () => {
     expect(await lockedPoints(showId, nothing)).toEqual([10, 41, undefined]);
   });
 
-  it.each<[string, (tx: Parameters<HeldPicks['ofLocked']>[0], showId: string) => Promise<unknown>]>(
+  it.each<
+    [string, (tx: Parameters<PicksCache['ofLocked']>[0], showId: string) => Promise<unknown>]
+  >([
     [
-      [
-        'made',
-        async (tx, showId) => {
-          const [made] = await tx
-            .insert(predictions)
-            .values({ userId: fan(2), showId })
-            .returning({ id: predictions.id });
-          await tx
-            .insert(predictionSongs)
-            .values({ predictionId: made?.id ?? '', songId: song(1), position: 1 });
-        },
-      ],
-      [
-        'removed',
-        (tx, showId) =>
-          tx.delete(predictions).where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
-      ],
-      [
-        'submitted again',
-        (tx, showId) =>
-          tx
-            .update(predictions)
-            .set({ submittedAt: new Date(1) })
-            .where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
-      ],
+      'made',
+      async (tx, showId) => {
+        const [made] = await tx
+          .insert(predictions)
+          .values({ userId: fan(2), showId })
+          .returning({ id: predictions.id });
+        await tx
+          .insert(predictionSongs)
+          .values({ predictionId: made?.id ?? '', songId: song(1), position: 1 });
+      },
     ],
-  )('are read again after a prediction was %s', async (_what, change) => {
+    [
+      'removed',
+      (tx, showId) =>
+        tx.delete(predictions).where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
+    ],
+    [
+      'submitted again',
+      (tx, showId) =>
+        tx
+          .update(predictions)
+          .set({ submittedAt: new Date(1) })
+          .where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
+    ],
+  ])('are read again after a prediction was %s', async (_what, change) => {
     const showId = await predictedShow();
     await held.ofLive(db, showId);
     const read = vi.fn();

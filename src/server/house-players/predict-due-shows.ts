@@ -1,6 +1,6 @@
 import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { HOUSE_PLAYERS, LEAST_SHOWS } from '#contract/house-players.ts';
+import { HOUSE_PLAYERS, MIN_SETLISTS } from '#contract/house-players.ts';
 import { nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -23,7 +23,7 @@ const LATE_MS = 7 * 24 * 60 * 60 * 1000;
  * first. They only learn from earlier shows, so a late prediction is the same as one made at the
  * lock. Safe to run on several servers at once.
  */
-export async function playDue(
+export async function predictDueShows(
   {
     db,
     clock,
@@ -85,7 +85,7 @@ async function play(
 ): Promise<boolean> {
   const lesson = await readTrainingDataBefore(db, showId);
   const learntFrom = lesson.played.length;
-  const lists = learntFrom < LEAST_SHOWS ? undefined : await predict(lesson);
+  const lists = learntFrom < MIN_SETLISTS ? undefined : await predict(lesson);
   return db.transaction(async (tx) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);

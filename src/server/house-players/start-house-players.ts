@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts';
 import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { startWorker } from '../threads/start-worker.ts';
 import { createThreads } from '../threads/threads.ts';
-import { playDue } from './play-due.ts';
+import { predictDueShows } from './predict-due-shows.ts';
 import type { HouseLists } from './predict-night.ts';
 
 const LOOK_EVERY_MS = 20_000;
@@ -15,7 +15,7 @@ const LOOK_AFTER_MS = 1_000;
  * Looks for newly locked shows every 20 s, after each change of a show, and at the start of the
  * server.
  */
-export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
+export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, leaving } = context;
   const threads = createThreads<PackedTrainingData, HouseLists>({
     start: () => startWorker('house-worker', new URL('./house-worker.ts', import.meta.url)),
@@ -37,7 +37,7 @@ export function startPlaying(context: Context, log: Pick<FastifyBaseLogger, 'err
 
   function look(): void {
     if (ending.aborted) return;
-    playing ??= playDue({ ...context, log }, predict, ending)
+    playing ??= predictDueShows({ ...context, log }, predict, ending)
       .catch((err: unknown) => log.error({ err }, 'the house players could not look for shows'))
       .finally(() => {
         playing = undefined;

@@ -6,7 +6,7 @@ import { linesUpload, upload } from './archives.ts';
 import type { Answer, TestApp } from './test-app.ts';
 
 /** An administrator's calls for imports. */
-export function openArchiveDesk({ admin }: Pick<TestApp, 'admin'>) {
+export function importClient({ admin }: Pick<TestApp, 'admin'>) {
   return {
     /** Imports these lines and returns the summary. */
     async load(...lines: string[]): Promise<string[]> {

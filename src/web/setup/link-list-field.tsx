@@ -5,7 +5,7 @@ import {
   type UseFormRegister,
   useFieldArray,
 } from 'react-hook-form';
-import { MOST_LINKS } from '#contract/band.ts';
+import { MAX_LINKS } from '#contract/band.ts';
 import type { BandSettings } from '#contract/band-settings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/form/field.tsx';
@@ -78,7 +78,7 @@ export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) 
           </Button>
         </div>
       ))}
-      {lines.length < MOST_LINKS && (
+      {lines.length < MAX_LINKS && (
         <Button
           className="justify-self-start"
           onClick={() => append(blank as unknown as Parameters<typeof append>[0])}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
-import { type HouseNight, LEAST_SHOWS } from '#contract/house-players.ts';
+import { type HouseNight, MIN_SETLISTS } from '#contract/house-players.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
@@ -11,7 +11,7 @@ import { houseNights } from '../db/schema/house-players.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { unpackTrainingData } from '../odds/model/training-data.ts';
-import { playDue } from './play-due.ts';
+import { predictDueShows } from './predict-due-shows.ts';
 import { predictNight } from './predict-night.ts';
 
 const DAY = 24 * HOUR;
@@ -39,7 +39,7 @@ beforeEach(async () => {
   test.clock.now = today;
   await test.database.db.delete(shows);
   // Old enough that no fan's game depends on these shows.
-  for (let n = 1; n <= LEAST_SHOWS; n += 1) await pastShow(today - (10 + n) * DAY, n);
+  for (let n = 1; n <= MIN_SETLISTS; n += 1) await pastShow(today - (10 + n) * DAY, n);
   changes.length = 0;
 });
 
@@ -60,7 +60,7 @@ function look(disk = ROOM_ELSEWHERE): Promise<void> {
   const { db } = test.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };
   const context = { db, bus, disk, clock: () => test.clock.now, log };
-  return playDue(context, (lesson) => predictNight(unpackTrainingData(lesson)));
+  return predictDueShows(context, (lesson) => predictNight(unpackTrainingData(lesson)));
 }
 
 async function houseOf(showId: string): Promise<HouseNight> {
@@ -87,7 +87,7 @@ it('house players predict a show when its predictions lock, not before', async (
   test.clock.now += 1;
   await look();
   const { learntFrom, players } = await houseOf(show);
-  expect(learntFrom).toBe(LEAST_SHOWS);
+  expect(learntFrom).toBe(MIN_SETLISTS);
   expect(players.map(({ player }) => player)).toEqual(['archivist', 'notebook', 'optimist']);
   for (const { songs: picks } of players)
     expect(picks.map(({ position }) => position)).toEqual(
@@ -172,7 +172,7 @@ it('house players skip a show with too little history and report how many shows 
   await db.delete(shows).where(eq(shows.id, one?.id ?? ''));
   const show = await tour.show({ date: new Date(today + HOUR) });
   await look();
-  expect(await houseOf(show)).toEqual({ learntFrom: LEAST_SHOWS - 1, players: [] });
+  expect(await houseOf(show)).toEqual({ learntFrom: MIN_SETLISTS - 1, players: [] });
 });
 
 it('deleting a song leaves a gap in their picks', async () => {

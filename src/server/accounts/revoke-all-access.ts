@@ -9,7 +9,7 @@ import { revokeMailedTokens } from './links/one-time-tokens.ts';
  * session, a link or a passkey. After the commit announce `sessionsEnded`, and 'credentials' if
  * there were passkeys.
  */
-export async function endAllAccess(tx: Tx, userId: string): Promise<{ hadPasskeys: boolean }> {
+export async function revokeAllAccess(tx: Tx, userId: string): Promise<{ hadPasskeys: boolean }> {
   const removed = await tx
     .delete(passkeys)
     .where(eq(passkeys.userId, userId))

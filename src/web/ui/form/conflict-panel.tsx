@@ -12,7 +12,7 @@ type TwoVersionsProps = {
 };
 
 /** Shown in a form when someone else saved the same item while the form was open. */
-export function TwoVersions({ sentence, rows, ...props }: TwoVersionsProps) {
+export function ConflictPanel({ sentence, rows, ...props }: TwoVersionsProps) {
   return (
     <section
       aria-label="Conflicting changes"

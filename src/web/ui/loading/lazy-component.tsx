@@ -10,7 +10,7 @@ type LateProps = {
  * A component that loads on demand. A failed load is retried when the browser is back online (use
  * `persistentImport` in `load`). React's `lazy` would keep the failure until the page reloads.
  */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & LateProps> {
   return function Late({ wanted, instead = null, ...props }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf } from './use-opened.ts';
+import { changedFields } from './use-opened-version.ts';
 
 test.each([
   [{ notes: '', isCloser: false }, { notes: null, isCloser: false }, {}],
@@ -11,5 +11,5 @@ test.each([
   ],
   [{ title: 'Ember', album: undefined }, { title: 'Ember', album: null, id: '1' }, {}],
 ])('submits %j over %j as the changes %j', (sent, before, changes) => {
-  expect(changesOf(sent, before)).toEqual(changes);
+  expect(changedFields(sent, before)).toEqual(changes);
 });

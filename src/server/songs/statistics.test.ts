@@ -7,7 +7,7 @@ import type { Song } from '#contract/songs.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { addShow, anyOf, DAY, ok } from '../../../tests/support/schedule.ts';
+import { addShow, changesOf, DAY, ok } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createLocalBus } from '../changes/bus.ts';
 
@@ -98,7 +98,7 @@ async function importSongs(): Promise<string[]> {
   await db.delete(shows);
   await db.delete(songs);
   const rows = await db.insert(songs).values(IMPORTED).returning();
-  await bus.publish(anyOf('song', 'show', 'setlist'));
+  await bus.publish(changesOf('song', 'show', 'setlist'));
   return rows.map(({ id }) => id);
 }
 
