@@ -187,7 +187,7 @@ test('the form asks for a missing setlist.fm key, and for the number of a Songfi
   await expect(key).toBeVisible();
 
   await panel.getByLabel('Archive').selectOption({ label: 'A Songfish site' });
-  await panel.getByLabel('Site').fill('lanterns.example');
+  await panel.getByLabel('Site', { exact: true }).fill('lanterns.example');
   await panel.getByLabel("Artist's number on the site").fill('3');
   await press();
   await expect

@@ -168,7 +168,7 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await ben.call(updateSetlistSong, { params, body: { songId: gale.id } });
     await goOnline(context);
     const waiting = page.getByRole('region', { name: 'Not yet sent' });
-    const refusal = `Ben Hollow changed the song of “${gale.title}” meanwhile.`;
+    const refusal = `Ben Hollow changed the song of “${gale.title}” in the meantime.`;
     await expect(waiting.getByText(refusal)).toBeVisible();
     expect(await titles()).toEqual([gale.title, fathom.title]);
     // The retry starts from the row as the page shows it.
