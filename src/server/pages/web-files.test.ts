@@ -29,7 +29,7 @@ beforeAll(() => {
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
     `${dist}drawn/draw-ahead.js`,
-    "export const drawAhead = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });",
+    "export const prerenderPages = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });",
   );
 });
 afterAll(() => rmSync(dist, { recursive: true, force: true }));

@@ -82,7 +82,7 @@ async function draw(dist: string, band: Band): Promise<Drawn> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');
     import(workerData.file)
-      .then(({ drawAhead }) => drawAhead(workerData.band))
+      .then(({ prerenderPages }) => prerenderPages(workerData.band))
       .then((drawn) => parentPort.postMessage(drawn));`;
   const file = pathToFileURL(`${dist}drawn/draw-ahead.js`).href;
   const worker = new Worker(program, { eval: true, execArgv: [], workerData: { file, band } });

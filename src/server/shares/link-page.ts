@@ -14,11 +14,11 @@ export function createLinkPage(bandNow: () => Band) {
   const ownStyle = STYLES.map(readRenderSource).join('');
   const script = readRenderSource('script');
   const themeColor = colorOf('hall');
-  let drawing: Promise<{ drawLinkPage(facts: LinkPageData): string }> | undefined;
+  let drawing: Promise<{ renderLinkPage(facts: LinkPageData): string }> | undefined;
 
   return async (reply: FastifyReply, link: LinkPageData['link']): Promise<FastifyReply> => {
     drawing ??= import(/* @vite-ignore */ renderSourceUrl('page').href);
-    const { drawLinkPage } = await drawing;
+    const { renderLinkPage } = await drawing;
     const band = bandNow();
     const style = `${ownStyle}${colorsCss(band)}`;
     return reply
@@ -26,7 +26,7 @@ export function createLinkPage(bandNow: () => Band) {
       .header('cache-control', 'no-store')
       .header('content-security-policy', policyFor({ style, script }))
       .type('text/html; charset=utf-8')
-      .send(drawLinkPage({ band, link, style, script, themeColor }));
+      .send(renderLinkPage({ band, link, style, script, themeColor }));
   };
 }
 

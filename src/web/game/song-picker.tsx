@@ -21,9 +21,7 @@ export function SongPanel(props: PickerProps) {
   );
 }
 
-const SheetFromBelow = lazyModal(
-  async () => (await import('#web/ui/overlay/dialog.tsx')).BottomSheet,
-);
+const BottomSheet = lazyModal(async () => (await import('#web/ui/overlay/dialog.tsx')).BottomSheet);
 
 type SongSheetProps = PickerProps & {
   open: boolean;
@@ -36,7 +34,7 @@ type SongSheetProps = PickerProps & {
 export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProps) {
   const picker = usePicker(props);
   return (
-    <SheetFromBelow
+    <BottomSheet
       open={open}
       onOpenChange={onOpenChange}
       title="Available Songs"
@@ -57,7 +55,7 @@ export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProp
       <div className="-mx-5 min-h-[60dvh] sm:-mx-6">
         <SongList {...picker.list} />
       </div>
-    </SheetFromBelow>
+    </BottomSheet>
   );
 }
 
