@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { serveArchive } from './serve-archive.ts';
 
-// A process of its own: a file may be made to take a processor for minutes, and all memory there is. A
-// thread that runs out of memory within JSON.parse ends the whole server, whatever its limits are.
+// A separate process, because a hostile file can use a CPU for minutes and exhaust the memory. A worker
+// thread that runs out of memory in JSON.parse ends the whole server, regardless of its resource limits.
 
-// Requests go first, as in `draw-worker.ts`.
+// Runs at a lower priority than requests, like `draw-worker.ts`.
 if (process.platform === 'linux') setPriority(0, 10);
 
 process.once('disconnect', () => process.exit());

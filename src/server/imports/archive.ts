@@ -1,20 +1,20 @@
 import { isVisible } from '#contract/text.ts';
 import { ImportStopped } from './import-stopped.ts';
 
-/** A show as an archive has it, whichever archive that is. */
+/** A show in the common format of all archives. */
 export interface ArchiveShow {
-  /** The archive's own id: by it a second import knows the show. */
+  /** The archive's id of the show, by which later imports recognize it. */
   sourceId: string;
-  /** Where the archive shows it. */
+  /** The show's page on the archive's site. */
   url: string | null;
   /** The venue's calendar day, '2025-04-27'. */
   date: string;
   /** 0 for the first show of a day at a place. */
   order: number;
-  /** 'HH:MM', and the IANA zone of it, where the archive knows them. */
+  /** 'HH:MM' in `timeZone`, an IANA zone. Null if the archive has none. */
   time: string | null;
   timeZone: string | null;
-  /** What the night is called, where that is not its venue's name. */
+  /** The show's name, if it differs from the venue's. */
   title: string | null;
   venue: string | null;
   city: string | null;
@@ -24,14 +24,14 @@ export interface ArchiveShow {
   notes: string | null;
   soundcheck: string | null;
   support: string | null;
-  /** What was performed, in order. */
+  /** In performance order. */
   songs: ArchiveSong[];
 }
 
 export interface ArchiveSong {
-  /** The archive's own id of the song, or its title where it has none. */
+  /** The archive's id of the song, or its title if the song has no id. */
   key: string;
-  /** Null where the archive does not know which song it was. */
+  /** Null if the archive does not know the song. */
   title: string | null;
   isCover: boolean;
   setLabel: string | null;
@@ -40,31 +40,31 @@ export interface ArchiveSong {
   notes: string | null;
 }
 
-/** Some shows that came together, and where they stand: 'page 7', 'shows.jsonl, from line 101'. */
+/** A batch of shows. `where` locates it: 'page 7', 'shows.jsonl, from line 101'. */
 export interface ArchivePage {
   where: string;
   shows: ArchiveShow[];
-  /** How many shows all pages have together, where that is known. */
+  /** The number of shows on all pages, if known. */
   total?: number;
 }
 
-/** Where an archive is being read, and what its reader can do where that fails. */
+/** The position in an archive, and the advice to show when reading fails there. */
 export interface Place {
   where: string;
   goOn: string;
 }
 
 export interface Archive {
-  /** What shows of it are kept under: 'setlist.fm', 'songfish:kglw.net', 'shows'. */
+  /** Stored with its shows: 'setlist.fm', 'songfish:kglw.net', 'shows'. */
   source: string;
   pages: AsyncIterable<ArchivePage> | Iterable<ArchivePage>;
-  /** Filled while the pages are read. */
+  /** Complete only after all pages are read. */
   handled: Handled;
-  /** Ends the reading of pages that are not wanted any more. */
+  /** Stops reading. */
   close?: () => void;
 }
 
-/** What an archive has that needs a decision, with what was decided, as the summary tells it. */
+/** Summary labels for archive content that needed a decision, with the decision. */
 export const HANDLED = {
   tapes: 'Played from tape, left out',
   unknownSongs: 'Unknown songs, their places left empty',
@@ -93,7 +93,6 @@ export const HANDLED = {
 
 export type HandledKey = keyof typeof HANDLED;
 
-/** Counts what was handled. */
 export class Handled {
   readonly counts: Partial<Record<HandledKey, number>> = {};
 
@@ -102,7 +101,7 @@ export class Handled {
   }
 }
 
-/** Counts what a show as a whole needs; every reader ends with it. */
+/** Counts the properties of a whole show. Every reader must call it last. */
 export function countShow(show: ArchiveShow, handled: Handled): ArchiveShow {
   const is = (key: HandledKey, holds: boolean) => handled.add(key, Number(holds));
   is('showNotes', show.notes !== null);
@@ -116,7 +115,10 @@ export function countShow(show: ArchiveShow, handled: Handled): ArchiveShow {
   return show;
 }
 
-/** Text as it can be stored: without what PostgreSQL refuses, at most so long; null where nothing is seen. */
+/**
+ * Removes characters that PostgreSQL rejects and shortens the text to `max` UTF-16 units. Returns null if
+ * nothing visible remains.
+ */
 export function storable(
   text: string | null | undefined,
   max: number,
@@ -135,7 +137,7 @@ export function storable(
     .trimEnd()}…`;
 }
 
-/** Notes as a page shows them: an editor's markup becomes the text that it stands for. */
+/** Converts the HTML of an archive's notes to plain text. */
 export function plainText(html: string | null | undefined): string | null {
   if (!html) return null;
   return html
@@ -157,13 +159,13 @@ const ENTITIES: Record<string, string> = {
   apos: "'",
 };
 
-/** Whether '2025-02-30' is a day at all. */
+/** Rejects days that are not in the calendar, such as '2025-02-30'. */
 export function isDay(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(+at) && at.toISOString().startsWith(date);
 }
 
-/** Reads JSON; throws where it is none, with the beginning of what is there instead. */
+/** Throws `ImportStopped` with the beginning of the text if it is not JSON. */
 export function parseJson(text: string, where: string, goOn: string): unknown {
   try {
     return JSON.parse(text);

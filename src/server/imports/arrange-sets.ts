@@ -3,9 +3,9 @@ import type { ArchiveSong, Handled, Place } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 
 /**
- * The songs of a show's sets in order, with the labels of this product. The last song before the
- * first encore, and the last of all, are closers. Soundchecks come apart, as text. Throws
- * `ImportStopped` where there are more songs than a set or a show has.
+ * Returns a show's songs in order, with this product's set labels, and its soundchecks as text.
+ * Closers are the last song before the first encore and the last song of the show. Throws
+ * `ImportStopped` if a set or the show exceeds `IMPORT_LIMITS`.
  */
 export function arrangeSets(
   sets: readonly ArchiveSet[],
@@ -36,11 +36,10 @@ export function arrangeSets(
   return { songs, soundcheck: checked.length > 0 ? checked.join(', ') : null };
 }
 
-/** A set as an archive has it. */
 export interface ArchiveSet {
-  /** As the archive calls it; null where it says nothing. */
+  /** The archive's name of the set, if any. */
   name: string | null;
-  /** As the archive marks it. */
+  /** The archive's explicit mark. A name can also identify an encore. */
   isEncore: boolean;
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }
@@ -68,7 +67,7 @@ function isEncoreName(name: string | null): boolean {
   return /^(\d+(st|nd|rd|th) )?encores?\b/i.test(name ?? '') || /^e\d*$/i.test(name ?? '');
 }
 
-/** 'Set 1', 'Encore', 'Encore 2'; what the archive calls it; null for a single set without a name. */
+/** 'Set 1', 'Encore', 'Encore 2', or the archive's name. Null for a single set without a name. */
 function labelsOf(sets: readonly ArchiveSet[]): (string | null)[] {
   const encores = sets.filter(({ isEncore }) => isEncore);
   const mains = sets.filter(({ isEncore }) => !isEncore);

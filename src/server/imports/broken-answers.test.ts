@@ -90,11 +90,16 @@ test.each([
   ],
   ['shows', showLine({ date: '0001-01-01' }), 'the day 0001-01-01 must be between'],
   ['shows', Uint8Array.of(0x1f, 0x8b, 1), 'file 1: this is neither text nor a whole gzip file'],
-] as const)('a broken answer of %s says what and where (%#)', async (kind, text, sentence) => {
-  await expect(read({ kind, site: 'lanterns.example' } as Wanted, text)).rejects.toThrow(sentence);
-});
+] as const)(
+  'reports what is wrong in a broken %s file and where (%#)',
+  async (kind, text, sentence) => {
+    await expect(read({ kind, site: 'lanterns.example' } as Wanted, text)).rejects.toThrow(
+      sentence,
+    );
+  },
+);
 
-test('a show that two files have with other songs is refused, the same line is taken once', async () => {
+test('rejects a show that differs between two files and imports an identical line once', async () => {
   const shows = { kind: 'shows' } as const;
   const line = showLine({ id: 'x' }, 'Ember');
   const { shows: taken, counts } = await read(shows, line, `${line}\n${showLine({ id: 'y' })}`);
@@ -105,7 +110,7 @@ test('a show that two files have with other songs is refused, the same line is t
   );
 });
 
-test('an import has a limit of shows and of different songs', async () => {
+test('limits the shows and the different songs of an import', async () => {
   const many = (count: number, of: (n: number) => string) =>
     Array.from({ length: count }, (_, n) => of(n)).join('\n');
   const dayOf = (n: number) => new Date(n * 86_400_000).toISOString().slice(0, 10);

@@ -32,7 +32,7 @@ const namesOf = async () => {
   return all.map(({ name }) => name);
 };
 
-test('without a server the command opens the database itself, and says what is missing', async () => {
+test('opens the database itself when no server runs, and reports missing options', async () => {
   const file = join(folder, 'shows.jsonl');
   await writeFile(file, showLine({ venue: 'By command' }, 'Ember'));
   const env = { DATA_DIR: folder, DATABASE_URL: databaseUrlOf(server.database.db) };
@@ -59,7 +59,7 @@ test('without a server the command opens the database itself, and says what is m
   expect(await namesOf()).toEqual([]);
 });
 
-test('with one the server imports, and its pages show at once what came', async () => {
+test('imports through a running server, whose pages show the new shows at once', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});

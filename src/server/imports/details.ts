@@ -5,7 +5,7 @@ import type { ArchiveShow } from './archive.ts';
 
 const text = z.string().nullable();
 
-/** What an archive says of a show that administrators may say otherwise. */
+/** The archive's values for the fields of a show that administrators can edit. */
 export const archiveDetails = z.object({
   name: z.string(),
   venue: text,
@@ -15,7 +15,7 @@ export const archiveDetails = z.object({
   tourName: text,
   /** The venue's calendar day. */
   day: z.string(),
-  /** 'HH:MM' there, where the archive knows it. */
+  /** 'HH:MM' in the venue's time zone, if the archive has it. */
   time: text,
 });
 export type ArchiveDetails = z.output<typeof archiveDetails>;
@@ -26,7 +26,7 @@ export function detailsOf(show: ArchiveShow): ArchiveDetails {
   return { name, venue, city: city ?? UNKNOWN_CITY, state, country, tourName, day, time };
 }
 
-/** Whether two shows were at one place: the same venue, or the same city. */
+/** Returns whether two shows have the same venue or the same city. */
 export function isSamePlace(
   one: { venue: string | null; city: string | null },
   other: { venue: string | null; city: string | null },

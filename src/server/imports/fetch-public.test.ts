@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { fetchPublic, type MayConnect } from './fetch-public.ts';
 import { isPublicAddress } from './public-address.ts';
 
-/** What the names of these tests lead to. */
+/** The addresses to which `lookup` resolves each host name. */
 const names = new Map<string, string[]>();
 const lookup: NonNullable<Parameters<typeof fetchPublic>[1]['lookup']> = (host, _, done) => {
   const addresses = names.get(host) ?? [];
@@ -64,7 +64,7 @@ test.each([
   'localhost.localdomain',
   'printer.local',
   'metadata.google.internal',
-])('does not ask %s', async (host) => {
+])('does not connect to %s', async (host) => {
   await expect(get(host)).rejects.toThrow('is not on the public internet');
   expect(asked).toEqual([]);
 });
@@ -77,9 +77,9 @@ test.each([
   'fd12::1',
   'fe80::1',
   '100.127.0.1',
-])('does not ask a site whose name leads to %s', async (address) => {
+])('does not connect to a site whose name resolves to %s', async (address) => {
   names.set('archive.localhost', ['93.184.216.34', address]);
-  // Names of this machine are refused as such: this one stands for a name of the internet.
+  // Local names are normally rejected. A custom check allows this one, as a stand-in for a public name.
   const byAddress = (one: string) => isPublicAddress(one);
   await expect(get('archive.localhost', '/', byAddress)).rejects.toThrow(
     `archive.localhost (${address}) is not on the public internet`,
@@ -87,7 +87,7 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('asks where a name leads each time, as it may lead elsewhere the next time', async () => {
+test('resolves a name for each request because its addresses can change', async () => {
   names.set('archive.localhost', ['127.0.0.1']);
   const isFirst = () => asked.length === 0;
   expect(await get('archive.localhost', '/', isFirst)).toEqual({
@@ -101,7 +101,7 @@ test('asks where a name leads each time, as it may lead elsewhere the next time'
   expect(asked).toEqual([`archive.localhost:${port}`]);
 });
 
-test('gives up an answer that is too long or packed', async () => {
+test('rejects a response that is too long or compressed', async () => {
   const anywhere = () => true;
   await expect(get('127.0.0.1', '/long', anywhere)).rejects.toThrow('has more than 1 MB');
   await expect(get('127.0.0.1', '/packed', anywhere)).rejects.toThrow(
@@ -110,7 +110,7 @@ test('gives up an answer that is too long or packed', async () => {
 });
 
 test.each(['93.184.216.34', '1.1.1.1', '172.32.0.1', '2606:4700:4700::1111'])(
-  'takes %s for public',
+  'accepts %s as public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },

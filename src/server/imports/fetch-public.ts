@@ -4,7 +4,7 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalName, isPublicAddress } from './public-address.ts';
 
-/** Whether a connection may be made to an address that a name leads to. */
+/** Decides whether a connection to an IP address is allowed. */
 export type MayConnect = (address: string) => boolean;
 
 type Lookup = (
@@ -19,13 +19,13 @@ export interface PublicAnswer {
   retryAfter: string | null;
 }
 
-/** An answer may have this many bytes: a year of a Songfish site has three million. */
+/** Maximum response size in bytes. A year of a Songfish site has three million. */
 const ANSWER_MAX = 8 * 1024 * 1024;
 
 /**
- * Asks a site of the public internet. Throws before a connection is made to any other address, whatever
- * the name leads to at that moment, and where the answer is longer than `most` bytes. It follows no
- * redirects, and asks for no packed answers: what it reads is as long as what was sent.
+ * Fetches a URL from the public internet. Throws before it connects to an address that is not public,
+ * even if the name's addresses change, and if the response has more than `most` bytes. It does not follow
+ * redirects. It rejects compressed responses, so `most` also limits the decoded text.
  */
 export async function fetchPublic(
   url: URL,
@@ -39,16 +39,15 @@ export async function fetchPublic(
     headers: Record<string, string>;
     signal: AbortSignal;
     mayConnect?: MayConnect | undefined;
-    /** Says where a name leads. */
     lookup?: Lookup;
     most?: number;
   },
 ): Promise<PublicAnswer> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Node calls `lookup` for names only. A check that allows other addresses allows local names too.
+  // Node calls `lookup` only for names. A custom `mayConnect` also allows local names.
   const isLocal = mayConnect === isPublicAddress && isLocalName(host);
   if (isLocal || (isIP(host) && !mayConnect(host))) throw isNotPublic(host);
-  // A connection that is kept open was checked for another request.
+  // No agent: a reused connection would skip the address check.
   const options = {
     headers,
     signal,
@@ -72,7 +71,7 @@ function ask(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   });
 }
 
-/** Refuses in the moment in which the socket asks, so that a name cannot lead elsewhere a moment later. */
+/** Checks the addresses that the socket connects to, which prevents DNS rebinding. */
 function lookupWith(lookup: Lookup, mayConnect: MayConnect): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { SOURCE_ID_MAX } from '../db/schema/imports.ts';
 import type { Handled } from './archive.ts';
 
-// What all archives have in common where their answers come in.
-
-/** Notes of a show, a soundcheck, a support act. */
+/** Maximum characters of a show's notes, soundcheck and support act. */
 export const SHOW_TEXT_MAX = 10_000;
 
-/** An id, whether it came as a number or as text. */
+/** Accepts numbers and text. */
 export const idText = z
   .union([z.string(), z.int()], 'must be an id')
   .transform(String)
@@ -18,18 +16,17 @@ export const idText = z
 
 const WHOLE = 'must be a whole number';
 
-/** A whole number, whether it came as such or as text. */
 export const wholeNumber = z
   .union([z.int(WHOLE), z.string().regex(/^\d{1,9}$/, WHOLE)], WHOLE)
   .transform(Number);
 
-/** 0, 1, '0', '1', true, false, and nothing at all. */
+/** Accepts 0, 1, '0', '1', true, false and a missing value. */
 export const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
   .transform((value) => value === true || Number(value) === 1);
 
-/** Counts whether any of an entry's ids is a number, and which of these numbers are text. */
+/** Counts a row with any numeric id, and each field in `numbers` that is text. */
 export function look(
   row: unknown,
   handled: Handled,
@@ -41,7 +38,7 @@ export function look(
   handled.add('textNumbers', numbers.filter((key) => typeOf(key) === 'string').length);
 }
 
-/** A link that a page may show; null for anything else. */
+/** Returns the URL if it is HTTP(S) and has at most `max` characters, otherwise null. */
 export function webAddress(url: string | null | undefined, max: number): string | null {
   if (!url || url.length > max || !URL.canParse(url)) return null;
   return /^https?:$/.test(new URL(url).protocol) ? url : null;

@@ -9,7 +9,7 @@ const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, 
   underWay: 'Not over yet, to be imported again later',
 };
 
-/** What became of everything, a line each. */
+/** Formats the result of an import, one line per count. */
 export function formatSummary(summary: ImportSummary): string[] {
   const { shows, songs } = summary;
   return [
@@ -20,7 +20,7 @@ export function formatSummary(summary: ImportSummary): string[] {
   ];
 }
 
-/** What would become of everything, a line each. */
+/** Formats what an import would do, one line per count. */
 export function previewLines(
   summary: ImportSummary,
   { shows, songs }: Pick<ImportPreview, 'shows' | 'songs'>,
@@ -39,7 +39,6 @@ function showsOf({ source }: ImportSummary): string {
   return name ? `Shows of ${name}` : 'Shows';
 }
 
-/** What was decided where the archive says too little or too much. */
 function decisionLines({ zones, handled }: ImportSummary): string[] {
   return [
     ...linesOf(zones, { ofPlace: 'In the time zone of their state or country' }),

@@ -24,7 +24,7 @@ afterAll(async () => {
 const makeSong = async (title: string): Promise<string> =>
   (await server.admin.post('/api/songs', { title })).json().id;
 
-test('a night entered here as we see it is no news to propose, though the archive knew of the show', async () => {
+test('proposes nothing when the archive agrees with a setlist entered by hand', async () => {
   const tomorrow = new Date(server.clock.now + 24 * HOUR).toISOString().slice(0, 10);
   const archived = { id: 'night', date: tomorrow, venue: 'Tin Barn' };
   await desk.load(showLine(archived));
@@ -32,11 +32,11 @@ test('a night entered here as we see it is no news to propose, though the archiv
   const [kite, lamp] = [await makeSong('Kite'), await makeSong('Lamp')];
   await tour.play(id, kite, { setLabel: 'Set 1', notes: 'Slow' });
   await tour.play(id, lamp, { setLabel: 'Set 1', isCloser: true });
-  // Its start is in the evening, where it is, and what comes within six hours of that is not taken.
+  // Imports skip setlists until six hours after the start, which is in the evening local time.
   server.clock.now += 72 * HOUR;
   expect((await desk.load(showLine(archived, 'Kite', 'Lamp'))).join()).not.toContain('Corrected');
   expect(await desk.open()).toEqual([]);
-  // What it corrects then is told, and what it says nothing of is not.
+  // The proposal contains only the fields that the archive states.
   await desk.load(showLine(archived, { title: 'Kite', segue: true }, 'Lamp'));
   expect((await desk.open()).map(({ lines }) => lines)).toEqual([['Changes the segue of “Kite”']]);
   await desk.decide(id, 'accept');
@@ -44,7 +44,7 @@ test('a night entered here as we see it is no news to propose, though the archiv
   expect(row).toMatchObject({ segue: true, setLabel: 'Set 1', notes: 'Slow' });
 });
 
-test('what somebody has made so by hand is not proposed any more', async () => {
+test('drops a proposal once an administrator makes the same changes by hand', async () => {
   const archived = { id: 'corrected', date: '1977-06-09', venue: 'Fox Hall' };
   await desk.load(showLine(archived, 'Ember'));
   const { id } = await desk.findShow('Fox Hall');
@@ -52,7 +52,7 @@ test('what somebody has made so by hand is not proposed any more', async () => {
   const corrected = showLine({ ...archived, city: 'Enfield' }, 'Ember', 'Moth');
   await desk.load(corrected);
   expect(await desk.open()).toHaveLength(1);
-  // A song is one when its setlist is taken.
+  // The new song is not created until its setlist is accepted.
   expect((await desk.load(corrected)).join()).toContain('Songs: 0 new');
   const moth = await makeSong('Moth');
   const [ember] = await desk.setlistOf(id);
@@ -64,7 +64,7 @@ test('what somebody has made so by hand is not proposed any more', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('a song that is called otherwise here is not told as another one', async () => {
+test('does not propose a renamed song as a different song', async () => {
   const archived = { id: 'renamed', date: '1977-06-10', venue: 'Renamed' };
   await desk.load(showLine(archived, 'Kestral'));
   const all: Song[] = (await server.admin.get('/api/songs')).json();
@@ -77,7 +77,7 @@ test('a song that is called otherwise here is not told as another one', async ()
   await desk.decide((await desk.findShow('Renamed')).id, 'dismiss');
 });
 
-test('a place that nobody knows the song of is told, and is no gap while the archive is not followed', async () => {
+test('proposes changes to unknown songs without reporting a gap before they are accepted', async () => {
   const named = { id: 'named', date: '1977-06-11', venue: 'Named' };
   const emptied = { id: 'emptied', date: '1977-06-12', venue: 'Emptied' };
   const nameless = { id: 'nameless', date: '1977-06-13', venue: 'Nameless' };

@@ -90,7 +90,7 @@ const made = async (url: string, body: object): Promise<string> =>
   (await server.admin.post(url, body)).json().id;
 const makeSong = (title: string) => made('/api/songs', { title });
 
-/** A past show of ours beside those that are imported. */
+/** Adds a past show that imports must not touch. */
 async function bystander() {
   const show = { name: 'Ours', city: 'Essex', date: '2011-11-11T20:00Z' };
   const id = await made('/api/shows', show);
@@ -126,7 +126,7 @@ test.each([
     ].join('\n'),
   ],
 ] as const)(
-  '%s: twice is the same as once, and nobody else is touched',
+  '%s: a second import changes nothing, and neither import touches other shows',
   async (_, wanted, text) => {
     const before = await setlistOf(own);
     const first = await load(wanted as Partial<Wanted>, text);
@@ -139,7 +139,7 @@ test.each([
   },
 );
 
-test('a segue and a remark stand with the song', async () => {
+test('stores the segue and notes of a song', async () => {
   const { id } = await showOf('fm1');
   const rows: SetlistEntry[] = (await server.admin.get(`/api/shows/${id}/setlist`)).json();
   expect(rows.map(({ segue, notes }) => [segue, notes])).toEqual([
@@ -149,7 +149,7 @@ test('a segue and a remark stand with the song', async () => {
   ]);
 });
 
-test('a past show is closed, a future one open; they start at the usual hour, a second one later', async () => {
+test('closes past shows, opens future ones, and starts the second show of a day two hours later', async () => {
   const [past, future] = [await showOf('fm1'), await showOf('fm2')];
   expect([past.status, past.date.toISOString()]).toEqual(['closed', '2019-05-08T23:30:00.000Z']);
   expect([future.status, future.date.toISOString()]).toEqual(['open', '2060-01-02T00:30:00.000Z']);
@@ -158,7 +158,7 @@ test('a past show is closed, a future one open; they start at the usual hour, a 
   expect([late.name, late.city]).toEqual(['Show of 1977-05-08', 'Unknown city']);
 });
 
-test('a tour crosses zones: each show starts at the usual hour of its place', async () => {
+test('starts each show at the usual hour in the time zone of its place', async () => {
   const summary = await loadLines(
     showLine({ id: 'z1', date: '1984-07-01', state: 'CO' }, 'Ember'),
     showLine({ id: 'z2', date: '1984-07-02', state: null, country: 'Germany' }, 'Ember'),
@@ -173,7 +173,7 @@ test('a tour crosses zones: each show starts at the usual hour of its place', as
   expect(formatSummary(summary)).toContain('In the time zone of their state or country: 2');
 });
 
-test('an unknown song leaves its place empty; figures follow from the setlists', async () => {
+test('leaves a gap for an unknown song and computes song stats from the setlists', async () => {
   expect(await setlistOf((await showOf('fm1')).id)).toEqual(['1 Ember', '2 Fathom', '4 Gale']);
   expect(await songOf('Isle')).toMatchObject({
     timesPlayed: 1,
@@ -183,7 +183,7 @@ test('an unknown song leaves its place empty; figures follow from the setlists',
   });
 });
 
-test('where neither archive nor administrator knows the hour, it is asked for, and nothing is written', async () => {
+test('asks for the usual start and writes nothing when a show has no time of day', async () => {
   const before = await everything();
   const asked = load({ kind: 'shows' }, showLine({ id: 'no hour', date: '1999-01-01' }), null);
   await expect(asked).rejects.toThrow(
@@ -192,7 +192,7 @@ test('where neither archive nor administrator knows the hour, it is asked for, a
   expect(await everything()).toEqual(before);
 });
 
-test('a show that an administrator has deleted stays away', async () => {
+test('does not restore a show that an administrator deleted', async () => {
   await loadLines(showLine({ id: 'gone', date: '1980-01-01' }, 'Ember'));
   const { id } = await showOf('gone');
   expect((await server.admin.delete(`/api/shows/${id}`)).statusCode).toBe(204);
@@ -200,7 +200,7 @@ test('a show that an administrator has deleted stays away', async () => {
   expect(shows).toMatchObject({ new: 0, deletedHere: 1 });
 });
 
-test('a song that an administrator calls otherwise is still the same song', async () => {
+test('recognizes a song after an administrator renames it', async () => {
   await loadLines(showLine({ id: 'r1', date: '1981-01-01' }, 'Kestral'));
   const song = await songOf('Kestral');
   await server.admin.patch(`/api/songs/${song?.id}`, { title: 'Kestrel', rarity: 'rare' });
@@ -209,7 +209,7 @@ test('a song that an administrator calls otherwise is still the same song', asyn
   expect(await songOf('Kestrel')).toMatchObject({ timesPlayed: 2, rarity: 'rare' });
 });
 
-test("tonight's show, entered by hand, gets its setlist when it is over, and its fans their points", async () => {
+test("fills the setlist of tonight's manually created show and scores it once the show is over", async () => {
   const fan = await server.signUp('Marigold');
   const date = new Date(server.clock.now);
   const day = date.toISOString().slice(0, 10);
@@ -233,7 +233,7 @@ test("tonight's show, entered by hand, gets its setlist when it is over, and its
   expect((await load({ kind: 'shows' }, line, zone)).shows).toMatchObject({ unchanged: 1 });
 });
 
-test('a setlist of which the archive knows no song fills nothing and stops nothing', async () => {
+test('skips a setlist whose songs are all unknown and fills it later', async () => {
   const show = { name: 'Nobody knows', city: 'Essex', date: '1985-01-01T20:00Z' };
   const id = await made('/api/shows', show);
   const of = { id: 'nobody', date: '1985-01-01', city: 'Essex' };
@@ -243,7 +243,7 @@ test('a setlist of which the archive knows no song fills nothing and stops nothi
   expect(await setlistOf(id)).toEqual(['2 Ember']);
 });
 
-test('a setlist of more than 24 songs is kept whole', async () => {
+test('imports a setlist of more than 24 songs completely', async () => {
   const titles = Array.from({ length: 31 }, (_, n) => `Long ${n}`);
   await loadLines(showLine({ id: 'long', date: '1983-01-01' }, ...titles));
   expect(await setlistOf((await showOf('long')).id)).toHaveLength(31);

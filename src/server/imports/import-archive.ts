@@ -12,9 +12,9 @@ export interface ImportSummary extends PageCounts {
 }
 
 /**
- * Imports the shows of an archive, a transaction a page, and returns what became of each. What is
- * there stays as it is: a second run changes nothing, and what an archive has corrected meanwhile is
- * proposed. Where it throws (`ImportStopped`), the pages before are in, and a second run goes on.
+ * Imports an archive with one transaction per page and returns the counts. Existing shows keep their
+ * data: a second run changes nothing, and corrections of the archive become proposals. If it throws
+ * `ImportStopped`, the earlier pages stay imported and a second run continues.
  */
 export async function importArchive(
   db: Db,

@@ -7,8 +7,8 @@ import { type ImportSummary, importArchive } from './import-archive.ts';
 import type { ImportOptions } from './incoming.ts';
 
 /**
- * Imports an archive for a program that has the database to itself. The run stands on the Setup tab
- * afterwards, where it can be undone.
+ * Imports an archive for a program with exclusive use of the database. The Setup tab then lists the
+ * run, where an administrator can undo it.
  */
 export async function importAsRun(
   db: Db,

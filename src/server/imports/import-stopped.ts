@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An import that cannot go on: where it was, what is wrong, and how to go on. */
+/** An import that cannot continue. The message states where it stopped, why, and how to continue. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped';
 
@@ -14,7 +14,7 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Checks what came against a schema. Throws with the first thing that is wrong, by its path. */
+/** Parses a value. Throws `ImportStopped` with the first issue and its path. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,

@@ -4,19 +4,19 @@ import type { Tx } from '../db/open.ts';
 import { importedShows, proposedChanges } from '../db/schema/imports.ts';
 
 /**
- * What a page of an import wrote, so that it can be undone: ids of what is new, and what stood there
- * before. It is kept in the page's audit record.
+ * What a page of an import wrote: the ids of new rows and the previous values of changed ones. Stored in
+ * the page's audit record, so that the import can be undone.
  */
 export const importTrace = z.object({
-  /** Of `import_runs`. */
+  /** Id in `import_runs`. */
   runId: z.int().nullable(),
   showIds: z.array(z.string()),
   songIds: z.array(z.string()),
-  /** Of `imported_songs`. */
+  /** Keys in `imported_songs`. */
   songKeys: z.array(z.string()),
-  /** Shows that were there, and got the archive's setlist. */
+  /** Existing shows that received the archive's setlist, with their previous status. */
   filled: z.array(z.object({ showId: z.string(), status: z.enum(['open', 'closed']) })),
-  /** What the archive had said of shows that were there; null: nothing. */
+  /** Previous `imported_shows` rows of existing shows. Null if the row is new. */
   imported: z.array(
     z.object({ sourceId: z.string(), showId: z.string(), before: z.looseObject({}).nullable() }),
   ),
@@ -24,13 +24,13 @@ export const importTrace = z.object({
 });
 export type ImportTrace = z.output<typeof importTrace>;
 
-/** Shows of a page that are there already. */
+/** The shows of a page that already exist. */
 interface There {
   source: string;
   shows: readonly { showId: string; sourceId: string }[];
 }
 
-/** Looks at shows before a page is written; call what it returns afterwards. */
+/** Records the state before a page is written. Call the returned function after the write. */
 export async function watchShows(tx: Tx, there: There) {
   const before = await readState(tx, there);
   return async (): Promise<Pick<ImportTrace, 'imported' | 'proposed'>> => {

@@ -8,51 +8,47 @@ import type { ArchiveDetails } from './details.ts';
 import { type Catalogue, findSongId, hashOf } from './match-songs.ts';
 import type { Start, UsualStart } from './show-start.ts';
 
-// What an import is told, and what its steps hand to each other.
-
 export interface ImportOptions {
   scoring: ShowScoring;
   /** Milliseconds since 1970. */
   clock: () => number;
-  /** When and in which zone shows start of which the archive does not say it. */
+  /** Start time and zone for shows that have none in the archive. */
   usual?: UsualStart | undefined;
-  /** Of `import_runs`: what is written can be undone by it. */
+  /** Id in `import_runs`, by which the import can be undone. */
   runId?: number;
   /** The administrator who imports; null on the command line. */
   actorId?: string | null;
-  /** Aborted where it shall end: after the page that is being written. */
+  /** Abort it to stop after the page that is being written. */
   signal?: AbortSignal;
-  /** Called after each page. */
   onProgress?: (progress: ImportProgress) => void | Promise<void>;
-  /** Called with what was committed, before the next page: announce it. */
+  /** Called with the committed changes of each page, before the next page. */
   onChange?: (changes: Change[]) => void | Promise<void>;
 }
 
 export interface ImportProgress {
-  /** The page that is in now: 'page 7'. */
+  /** The page just imported: 'page 7'. */
   where: string;
   done: number;
-  /** Undefined where the archive does not tell. */
+  /** Undefined if the archive does not state it. */
   total: number | undefined;
 }
 
-/** What became of each show, and how many songs are new. */
 export interface PageCounts {
   shows: {
     new: number;
-    /** As the archive had them before. */
+    /** Existing shows with nothing to fill or propose. */
     unchanged: number;
-    /** Were there without a setlist, and have one now. */
+    /** Existed without a setlist and now have one. */
     filled: number;
-    /** Corrected by the archive: an administrator decides. */
+    /** Corrected by the archive. An administrator accepts or dismisses the changes. */
     proposed: number;
-    /** Deleted by an administrator: no import brings them back. */
+    /** Deleted by an administrator. Imports do not restore them. */
     deletedHere: number;
-    /** Their setlist is taken when they are over. */
+    /** Not over: a later import takes their setlist. */
     underWay: number;
   };
   songs: { new: number };
-  /** Shows whose zone nobody has named: that of their state or country. */
+  /** Shows without a zone in the archive, placed in the zone of their state or country. */
   zones: { ofPlace: number };
 }
 
@@ -64,7 +60,7 @@ export function noCounts(): PageCounts {
   };
 }
 
-/** Adds the counts of a page to those of all. */
+/** Adds the counts of a page to `all`, in place. */
 export function addCounts(all: PageCounts, page: PageCounts): void {
   add(all.shows, page.shows);
   add(all.songs, page.songs);
@@ -76,7 +72,7 @@ function add<Counts extends Record<string, number>>(to: Counts, counts: Counts):
     to[key] = ((to[key] ?? 0) + (counts[key] ?? 0)) as Counts[keyof Counts];
 }
 
-/** A show of the page, as far as it may be told now: a night that is not over has no setlist yet. */
+/** A show of a page as it can be imported now: without a setlist until the show is over. */
 export interface Incoming {
   show: ArchiveShow;
   details: ArchiveDetails;
@@ -87,8 +83,8 @@ export interface Incoming {
 export type Known = typeof importedShows.$inferSelect;
 
 /**
- * The rows of a setlist; a song that the archive does not know leaves its place empty. One that is not here
- * yet goes by its title.
+ * Returns the rows of a setlist. A song that the archive cannot name leaves a gap in the positions.
+ * A song that does not exist in the catalogue yet has its title as `songId`.
  */
 export function rowsOf(
   { showId, source }: { showId: string; source: string },
@@ -103,17 +99,17 @@ export function rowsOf(
   });
 }
 
-/** By it another setlist of the same archive is known. */
+/** Detects that the archive has changed the setlist. */
 export function hashOfSetlist(songs: readonly ArchiveSong[]): string {
   return hashOf(JSON.stringify(songs));
 }
 
-/** How many places of it stay empty: nobody knows their songs. */
+/** Counts the positions that stay empty because the archive cannot name their songs. */
 export function countUnknown(songs: readonly Pick<ArchiveSong, 'title'>[]): number {
   return songs.filter(({ title }) => title === null).length;
 }
 
-/** Notes so many for a setlist that was taken; not fewer than before: whoever undoes it has those again. */
+/** Stores the number of unknown songs. It never decreases, because an undo restores the earlier gaps. */
 export async function noteUnknown(
   tx: Tx,
   { showId, source }: { showId: string; source: string },
@@ -126,7 +122,7 @@ export async function noteUnknown(
     .where(and(eq(importedShows.showId, showId), eq(importedShows.source, source)));
 }
 
-/** What is kept of a show besides what administrators may change. */
+/** The `imported_shows` row: what the archive says, apart from the editable show. */
 export function importedRow(
   source: string,
   { show, details, setlistHash }: Pick<Incoming, 'show' | 'details' | 'setlistHash'>,

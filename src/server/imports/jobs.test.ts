@@ -16,7 +16,7 @@ import {
 } from '../../../tests/support/test-app.ts';
 import { importRuns } from '../db/schema/imports.ts';
 
-/** Three pages of one show each; the second comes when it is let go. */
+/** A site with three pages of one show each. It holds back the second page while `isHeld` is set. */
 let asked: number[];
 let held: (() => void)[];
 let isHeld: boolean;
@@ -83,24 +83,24 @@ const STOPPED = {
   lines: ['You stopped it. What came before is in. Start it again: it goes on from there.'],
 };
 
-test('an import that was stopped keeps what is in, and goes on when it is started again', async () => {
+test('keeps the imported pages after a stop and continues when started again', async () => {
   expect((await stop(server.admin)).statusCode).toBe(409);
   const { started } = await startAndWait();
   const answer = await stop(server.admin);
   expect([answer.statusCode, answer.json()]).toEqual([200, expect.objectContaining(STOPPED)]);
-  // At once, though the site still owes an answer.
+  // `start` responds at once, although the site has not answered yet.
   expect((await started).json()).toMatchObject(STOPPED);
   expect(await halls()).toEqual(['Hall 1']);
   expect((await stop(server.admin)).json().message).toBe('No import is running.');
 
   isHeld = false;
   expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
-  // The first page is kept on disk.
+  // The first page is cached on disk.
   expect(asked).toEqual([1, 2, 2, 3]);
   expect(await halls()).toEqual(['Hall 1', 'Hall 2', 'Hall 3']);
 });
 
-test('one that finds the disk full keeps what is in, and goes on when there is room', async () => {
+test('keeps the imported pages when the disk is full and continues when space is free', async () => {
   const { started } = await startAndWait();
   const waitFor = (status: number) =>
     expect.poll(async () => (await server.admin.post('/api/songs', {})).statusCode).toBe(status);
@@ -118,7 +118,7 @@ test('one that finds the disk full keeps what is in, and goes on when there is r
   expect((await start()).json()).toMatchObject({ state: 'done', done: 3 });
 });
 
-test('one that another process makes ends after the page that it is at', async () => {
+test('stops an import of another process after its current page', async () => {
   const { started } = await startAndWait();
   const elsewhere = callerOf(await server.openAnother(), server.admin);
   elsewhere.cookie = server.admin.cookie;
@@ -129,11 +129,11 @@ test('one that another process makes ends after the page that it is at', async (
   expect(await halls()).toEqual(['Hall 1', 'Hall 2']);
 });
 
-test('one that waits for its site for long is not taken for dead, and no second one begins', async () => {
+test('rejects a second import while the first waits a long time for its site', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   await startAndWait();
-  // A minute at a time: of two notes that are written at once the older may come last.
+  // Advances a minute at a time: of two concurrent updates, the older can commit last.
   for (let minutes = 0; minutes < 8; minutes += 1) {
     server.clock.now += 60_000;
     await vi.advanceTimersByTimeAsync(60_000);
@@ -145,13 +145,13 @@ test('one that waits for its site for long is not taken for dead, and no second 
   expect(asked).toEqual([1, 2]);
 });
 
-test('of two that begin at once one does', async () => {
+test('starts only one of two simultaneous imports', async () => {
   isHeld = false;
   const answers = await Promise.all([start(), start()]);
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
 });
 
-test('one whose server is silent can be begun again, and ends should its server come back', async () => {
+test('restarts an import without a heartbeat and stops the old one if its server returns', async () => {
   const { started } = await startAndWait();
   server.clock.now += 6 * 60_000;
   expect(await latest()).toMatchObject({

@@ -21,18 +21,17 @@ import { findSetlistfmKey } from './setlistfm-key.ts';
 import { undoImport } from './undo-import.ts';
 import type { SavedFile } from './unpack.ts';
 
-/** Where what sites answer is kept, and the key to setlist.fm. */
 export interface Importing extends Pick<Reach, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
   apiKey?: string | undefined;
-  /** Hears what nobody has foreseen. */
+  /** Receives unexpected errors. */
   onFailure?: (error: unknown) => void;
 }
 
-/** A small import is done when its start is answered. */
+/** `start` waits this long, so that a small import is done when it responds. */
 const PATIENCE_MS = 5_000;
-/** One that waits for its site for minutes gives a sign of life so often. */
+/** Heartbeat interval: an import can wait minutes for its site. */
 const PULSE_MS = 60 * 1000;
-/** Nothing is heard of one for so long only where its server has ended. */
+/** A running import without a heartbeat for this long counts as ended with its server. */
 const SILENCE_MS = 5 * PULSE_MS;
 
 const GO_ON = 'Start it again: it goes on from there.';
@@ -42,21 +41,19 @@ const STOPPED = `You stopped it. What came before is in. ${GO_ON}`;
 
 type ImportRun = typeof importRuns.$inferSelect;
 
-/** What an administrator sends. */
 interface Sent {
   query: ImportQuery;
   readFiles: () => Promise<readonly SavedFile[]>;
-  /** Aborted when they leave before the answer. */
+  /** Aborted when the administrator disconnects before the response. */
   left: AbortSignal;
 }
 
-/** Who starts an import, and how they are told what it changes. */
 interface Starter {
   actorId: string;
   announce: (changes: Change[]) => Promise<void>;
 }
 
-/** Imports that administrators start: one at a time, in the background. */
+/** Runs the imports that administrators start: one at a time, in the background. */
 export function createImports(
   { db, clock, disk }: Pick<Context, 'db' | 'clock' | 'disk'>,
   scoring: ShowScoring,
@@ -64,7 +61,7 @@ export function createImports(
 ) {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
-  /** Of those that this process makes, by their ids. */
+  /** By run id. Holds only the imports that run in this process. */
   const stopping = new Map<number, AbortController>();
   let isOpening = false;
 
@@ -90,7 +87,7 @@ export function createImports(
       await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
       return (await latest()) ?? run;
     },
-    /** Returns what an import would do. Of a site only the first page is asked for. */
+    /** Returns what an import would do. Fetches only the first page of a site. */
     async preview(sent: Sent, actorId: string): Promise<ImportPreview> {
       const signal = AbortSignal.any([ending.signal, sent.left]);
       const { archive, usual, isSaved } = await openOrRefuse(sent, signal);
@@ -101,14 +98,14 @@ export function createImports(
         return await previewArchive(db, archive, options);
       } catch (error) {
         if (!(error instanceof ImportStopped)) throw error;
-        // It begins with a file's name or a site's.
+        // The message begins with the name of the file or site.
         throw new ApiError(400, `Could not read ${error.message}`);
       } finally {
         close();
       }
     },
     latest: () => latest(),
-    /** Takes back all that one has brought. */
+    /** Removes everything that the import added. */
     async undo(id: number, { actorId, announce }: Starter): Promise<ImportJob> {
       const now = clock();
       await announce(await db.transaction((tx) => undoImport(tx, scoring, id, { actorId, now })));
@@ -116,7 +113,7 @@ export function createImports(
       if (!run) throw notFound('Import');
       return run;
     },
-    /** Ends the one that runs, whichever process makes it: after the page that is being written. */
+    /** Stops the running import, in any process, after the page that it is writing. */
     async stop({ actorId, announce }: Starter): Promise<ImportJob> {
       const run = await latest();
       const isRunning = run?.state === 'running';
@@ -132,11 +129,11 @@ export function createImports(
     },
   };
 
-  /** Throws where another one runs. Of two that begin at once, on whichever server, one does. */
+  /** Throws if an import is running. The lock lets only one start at a time across servers. */
   async function noteStart(tx: Tx, source: string): Promise<ImportRun> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
     if ((await latest(tx))?.state === 'running') throw isRunningAlready();
-    // One that was taken for ended, and is not, ends before its next page.
+    // If such an import is still alive after all, it stops before its next page.
     const ended = { state: 'stopped' as const, lines: [ENDED] };
     await tx.update(importRuns).set(ended).where(eq(importRuns.state, 'running'));
     const begun = { source, state: 'running' as const, updatedAt: new Date(clock()) };
@@ -151,7 +148,7 @@ export function createImports(
     return isSilent ? { ...run, state: 'stopped', lines: [ENDED] } : run;
   }
 
-  /** What is wrong with a file is told at once. One at a time, as the files are in memory. */
+  /** Reports a broken file at once. Opens one archive at a time because the files are in memory. */
   async function openOrRefuse({ query, readFiles, left }: Sent, going: AbortSignal) {
     if (isOpening || (await latest())?.state === 'running') throw isRunningAlready();
     isOpening = true;
@@ -170,7 +167,7 @@ export function createImports(
     }
   }
 
-  /** What has become of one that runs; false where somebody has stopped it. */
+  /** Updates a running import. Returns false if it was stopped. */
   async function note(id: number, news: Partial<typeof importRuns.$inferInsert>): Promise<boolean> {
     const isThis = and(eq(importRuns.id, id), eq(importRuns.state, 'running'));
     const set = { ...news, updatedAt: new Date(clock()) };
@@ -208,14 +205,14 @@ export function createImports(
       });
       await noteAndTell({ state: 'done', lines: formatSummary(summary) });
     } catch (cause) {
-      // Whatever it was waiting for then fails in a way of its own.
+      // After an abort, the pending operation fails with its own error: report the abort's reason.
       const error = options.signal?.aborted ? options.signal.reason : cause;
       const isKnown = error instanceof ImportStopped || error instanceof ApiError;
       if (!isKnown) importing.onFailure?.(error);
       const why = isKnown
         ? error.message
         : `Something went wrong. What came before is in. ${GO_ON}`;
-      // Unless it was stopped: then that has been told.
+      // No effect after `stop`, which has already announced the end.
       await noteAndTell({ state: 'stopped', lines: [why] }).catch(importing.onFailure);
     } finally {
       clearInterval(pulse);

@@ -18,7 +18,7 @@ const admin = () => {
   return server.admin;
 };
 
-/** Two shows of one day in one hall, as setlist.fm has them: in no order of their own. */
+/** Two shows on one day in one hall. setlist.fm does not order them. */
 const EARLY = fmSetlist({ id: 'a1' }, ['Ember']);
 const LATE = fmSetlist({ id: 'b2' }, ['Gale']);
 const ELSEWHERE = fmSetlist(
@@ -32,7 +32,7 @@ async function load(...setlists: unknown[]): Promise<string[]> {
   return answer.lines;
 }
 
-/** Of the day in Barton Hall: when each starts in UTC, and what it plays. */
+/** Returns the start in UTC and the songs of each show in Barton Hall. */
 async function nights(): Promise<string[]> {
   const all: Show[] = (await admin().get('/api/shows')).json();
   const told = all
@@ -61,7 +61,7 @@ async function byHand(date: string, title?: string): Promise<void> {
 const FIRST = '2019-05-08T23:30';
 const SECOND = '2019-05-09T01:30';
 
-test('two shows of a day follow each other by their ids, and a second run changes nothing', async () => {
+test('orders two shows of a day by id, and a second run changes nothing', async () => {
   const lines = await load(LATE, EARLY, ELSEWHERE);
   expect(lines).toContain('Second shows of a day: 1');
   const once = [`${FIRST} Ember`, `${SECOND} Gale`];
@@ -70,20 +70,20 @@ test('two shows of a day follow each other by their ids, and a second run change
   expect([await nights(), await proposed()]).toEqual([once, []]);
 });
 
-test('one that is told of later comes after the one that is here, whatever its id', async () => {
+test('places a show that the archive adds later after the existing one, regardless of its id', async () => {
   await load(LATE);
   expect(await nights()).toEqual([`${FIRST} Gale`]);
   await load(LATE, EARLY);
   expect(await nights()).toEqual([`${FIRST} Gale`, `${SECOND} Ember`]);
 });
 
-test('of two, one is the show that is here by hand; the other is made, and nothing is proposed over it', async () => {
+test('matches the first of two shows to the manually created one and creates the second without proposals', async () => {
   await byHand(`${FIRST}Z`, 'Ember');
   await load(LATE, EARLY);
   expect([await nights(), await proposed()]).toEqual([[`${FIRST} Ember`, `${SECOND} Gale`], []]);
 });
 
-test('each of two shows by hand is one of them, though one is told of later', async () => {
+test('matches two manually created shows even when the archive adds one of them later', async () => {
   await byHand('2019-05-08T19:00Z');
   await byHand('2019-05-09T00:00Z');
   await load(LATE);

@@ -6,16 +6,16 @@ import type { ArchiveShow } from './archive.ts';
 import { isSamePlace } from './details.ts';
 import { LAST_ORDER, localTime, type Start, startOf, type UsualStart } from './show-start.ts';
 
-/** A show that the archive has not told of before, and when it starts. */
+/** An archive show without an `imported_shows` row, with its computed start. */
 export interface UnmatchedShow {
   show: ArchiveShow;
   start: Start;
 }
 
-/** A show of a day and place; a taken one is another show of the archive's. */
+/** A candidate on a day at a place. `isTaken`: already matched to another show of the archive. */
 type Here = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> & {
   id?: string;
-  /** The calendar day where it is: too slow to be asked for each pair of shows. */
+  /** The venue's calendar day. Precomputed: too slow to derive for each pair of shows. */
   day: string;
   isTaken: boolean;
 };
@@ -23,9 +23,10 @@ type Here = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> & {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Tells shows that were entered here before the archive told of them, by day and place, from new ones. Of
- * several on one day each is the one at its own place in the day's order, or the next that is free; one
- * that has to be made starts when no other of them does.
+ * Matches archive shows to shows that already exist, by day and place, and returns the rest as new.
+ * When a day has several shows, each matches the show at its position in the day's order, or the next
+ * free one. If the archive has no time, a new show gets a start that no other show of that day and
+ * place has.
  */
 export async function matchShows<S extends UnmatchedShow>(
   tx: Tx,
@@ -51,7 +52,6 @@ export async function matchShows<S extends UnmatchedShow>(
   }
   return { own, newShows };
 
-  /** Where the archive knows no time, shows of a day are known apart by their starts. */
   function freeStart(show: ArchiveShow, sameDay: readonly Here[]): Start {
     const taken = new Set(sameDay.map(({ date }) => date.getTime()));
     for (let order = show.order; ; order += 1) {

@@ -36,7 +36,7 @@ const songOf = async (title: string): Promise<Song | undefined> => {
 const night = (day: number, ...titles: string[]) =>
   showLine({ id: day, date: `1982-03-0${day}` }, ...titles);
 
-test('a song that was here before, and was renamed since, is still the same to the archive', async () => {
+test('matches an existing song after an administrator renames it', async () => {
   const { id } = (await server.admin.post('/api/songs', { title: 'Lantrn' })).json();
   expect(await load(night(1, 'LANTRN', 'Ember'))).toBe('Songs: 1 new');
   expect((await songOf('Lantrn'))?.id).toBe(id);
@@ -49,7 +49,7 @@ test('a song that was here before, and was renamed since, is still the same to t
   ]);
 });
 
-test('a deleted song comes back with a night that plays it, and with nothing that is here already', async () => {
+test('recreates a deleted song only for a new show that plays it', async () => {
   await load(night(3, 'Doomed', 'Gale'));
   const doomed = await songOf('Doomed');
   await server.admin.delete(`/api/songs/${doomed?.id}`);
@@ -59,7 +59,7 @@ test('a deleted song comes back with a night that plays it, and with nothing tha
   expect(await songOf('Doomed')).toMatchObject({ timesPlayed: 1 });
 });
 
-test('a song that one archive proposes is found by its ids, though another corrects the same show', async () => {
+test('matches proposed songs by archive id even when another archive corrects the same show', async () => {
   const { admin } = server;
   const line = { id: 'both', date: '1982-04-01', venue: 'Both' };
   const row = { showdate: line.date, venuename: line.venue, song_id: 9, songname: 'Harbor' };
@@ -79,6 +79,6 @@ test('a song that one archive proposes is found by its ids, though another corre
   expect(rows.map(({ song }) => song.title)).toEqual(['Harbour', 'Isle']);
 });
 
-test('a title of letters that unfold to many is a song like others', async () => {
+test('imports a title whose characters expand under normalization', async () => {
   expect(await load(night(5, '\ufdfa'.repeat(90)))).toBe('Songs: 1 new');
 });

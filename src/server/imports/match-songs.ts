@@ -8,20 +8,20 @@ import { importedSongs } from '../db/schema/imports.ts';
 import { songs } from '../db/schema/songs.ts';
 import type { ArchiveSong } from './archive.ts';
 
-/** What songs that are no originals are filed under. */
+/** The category of songs that are not originals. */
 const COVERS = 'cover';
 
-/** The songs that are here, as archives' songs are found among them; what is added to it is found from then on. */
+/** An index of all songs for matching. Imports add their new songs to it. */
 export interface Catalogue {
-  /** By id. */
+  /** Title by song id. */
   titles: Map<string, string>;
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;
-  /** Keys that were kept of songs that were there, by `rememberSongs`. */
+  /** Keys that `rememberSongs` stored for existing songs. */
   remembered: string[];
 }
 
-/** Every page of an import reads all songs, and a key takes a while to make. */
+/** Each page of an import reads all songs, and keys are slow to compute. */
 const keys = new LRUCache<string, string>({ max: 20_000 });
 
 function keyOf(text: string): string {
@@ -47,8 +47,8 @@ export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
 }
 
 /**
- * The id of an archive's song: of one that came from there or was recognised before, whatever it is called
- * now; else of the song of that title; undefined where it is not here.
+ * Returns the id of an archive's song, or undefined if it does not exist. Matches by import key first, so
+ * that a renamed song still matches, then by title.
  */
 export function findSongId(
   { idByKey, idByTitle }: Catalogue,
@@ -59,7 +59,7 @@ export function findSongId(
   return idByKey.get(songKeyOf(source, key)) ?? idByTitle.get(keyOf(fitting(title)));
 }
 
-/** Keeps which song each is that is known by its title alone: renamed here, it is still the same. */
+/** Stores the import keys of songs matched only by title, so that they still match after a rename. */
 export async function rememberSongs(
   tx: Tx,
   catalogue: Catalogue,
@@ -79,7 +79,7 @@ export async function rememberSongs(
   for (const chunk of chunksOf(recognised)) await tx.insert(importedSongs).values(chunk);
 }
 
-/** Makes songs of those that are not here; returns how many. Setlists that are written have them all. */
+/** Inserts the songs that do not exist and returns their number. Call it before writing setlists. */
 export async function addMissingSongs(
   tx: Tx,
   catalogue: Catalogue,
@@ -102,15 +102,15 @@ export async function addMissingSongs(
   return missing.length;
 }
 
-/** One letter can unfold into many; PostgreSQL's index takes no more than it can hold. */
+/** Normalization can expand one character into many, and PostgreSQL limits the size of index entries. */
 function fitting(title: string): string {
   return keyOf(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
 }
 
-/** Marks the shows and songs that an archive brought: rarities are counted of these songs alone. */
+/** Prefix of the import keys of archive shows and songs. Rarities are computed only for these songs. */
 export const ARCHIVE_KEY = 'archive:';
 
-/** A title may be as long as the column. */
+/** Hashes long keys: the prefix and a title of full length would exceed the column. */
 function songKeyOf(source: string, key: string): string {
   const plain = keyOf(key);
   const isShort = key.length <= 100 && plain.length <= 100;
