@@ -67,8 +67,8 @@ export async function reconcileShow(
     changes.push(...(await fillShow(tx, show, rows, options)));
     await noteUnknown(tx, { showId, source }, told);
   }
-  // The first archived setlist of a show meets one entered by hand, mostly on the night. Only different
-  // songs are proposed then: labels, closers and notes are a matter of taste.
+  // When the archive's first setlist arrives, the existing one was entered by hand, mostly on the night.
+  // Only different songs are proposed then: labels, closers and notes are a matter of taste.
   const isFirst = !said || said.setlistHash === NO_SETLIST;
   const isOurs = isFirst && isSamePerformance(present, rowsOf({ showId, source }, told, catalogue));
   const differing = fills || isOurs ? null : told;
