@@ -8,7 +8,7 @@ import { ARTIST, fishAnswer, fishRow, fmPage, fmSetlist } from '../../../tests/s
 import { openArchive, type Wanted } from './open-archive.ts';
 import { createThrottledClient } from './throttled-client.ts';
 
-/** What the site answers to each path, the first answer first; the last one again and again. */
+/** Queued responses by path. The last one repeats. */
 let answers: Record<string, ((response: ServerResponse) => void)[]>;
 let asked: string[];
 let waits: number[];
@@ -40,7 +40,7 @@ const refused =
   (status: number, headers = {}) =>
   (response: ServerResponse) =>
     void response.writeHead(status, headers).end('{"message":"Slow down"}');
-/** Stands still between requests, so that how long they take doesn't matter. */
+/** Advances only in `sleep`, so request durations don't matter. */
 let now = Date.now();
 const sleep = async (ms: number) => {
   waits.push(ms);
@@ -69,7 +69,7 @@ const fmPath = (page: number) => `/artist/${ARTIST}/setlists?p=${page}`;
 const fmAnswer = (page: number, id: string, eventDate = '08-05-2019') =>
   ok(fmPage([fmSetlist({ id, eventDate })], { page, total: 60 }));
 
-test('setlist.fm: page after page, each a while after the one before', async () => {
+test('setlist.fm: reads all pages with a pause between requests', async () => {
   for (const page of [1, 2, 3]) answers[fmPath(page)] = [fmAnswer(page, `show-${page}`)];
   expect(await pagesOf(FM)).toEqual({
     pages: [['show-1'], ['show-2'], ['show-3']],
@@ -79,14 +79,14 @@ test('setlist.fm: page after page, each a while after the one before', async () 
   for (const wait of waits) expect(wait).toBeGreaterThan(0);
 });
 
-test('what is too early is left out, and no further page is asked for', async () => {
+test('skips shows before the first year and requests no further page', async () => {
   answers[fmPath(1)] = [fmAnswer(1, 'new')];
   answers[fmPath(2)] = [fmAnswer(2, 'old', '08-05-2001')];
   expect((await pagesOf({ ...FM, since: '2010-01-01' })).pages).toEqual([['new'], []]);
   expect(asked).toEqual([fmPath(1), fmPath(2)]);
 });
 
-test('Retry-After is obeyed; a passing failure is asked again', async () => {
+test('obeys Retry-After and retries temporary failures', async () => {
   answers[fmPath(1)] = [refused(429, { 'retry-after': '7' }), refused(503), fmAnswer(1, 'a')];
   answers[fmPath(2)] = [refused(403)];
   const { pages, stopped } = await pagesOf(FM);
@@ -96,7 +96,7 @@ test('Retry-After is obeyed; a passing failure is asked again', async () => {
   expect(stopped).toContain('403: it does not take our key');
 });
 
-test('asked to wait long, it stops and says until when; a second run goes on without asking again', async () => {
+test('stops at a long Retry-After and names its end; a second run continues from the cache', async () => {
   answers[fmPath(1)] = [fmAnswer(1, 'a')];
   answers[fmPath(2)] = [refused(429, { 'retry-after': '7200' }), fmAnswer(2, 'b')];
   answers[fmPath(3)] = [fmAnswer(3, 'c')];
@@ -109,18 +109,18 @@ test('asked to wait long, it stops and says until when; a second run goes on wit
   expect(asked.filter((path) => path === fmPath(1))).toHaveLength(1);
 });
 
-test('once all has come, the next run asks anew, and finds what is new', async () => {
+test('requests every page again after a complete run', async () => {
   answers[fmPath(1)] = [ok(fmPage([fmSetlist({ id: 'a' })])), ok(fmPage([fmSetlist({ id: 'b' })]))];
   expect((await pagesOf(FM)).pages).toEqual([['a']]);
   expect((await pagesOf(FM)).pages).toEqual([['b']]);
 });
 
-test('one that goes on after an hour asks anew only for what was of late', async () => {
+test('refetches only recent pages when it continues after an hour', async () => {
   const today = new Date().toISOString().slice(0, 10).split('-').reverse().join('-');
   const page = (number: number, id: string, eventDate = '08-05-2019') =>
     ok(fmPage([fmSetlist({ id, eventDate })], { page: number, total: 80 }));
   answers[fmPath(1)] = [page(1, 'a', today), page(1, 'new a', today)];
-  // It begins where the first one ends.
+  // Page 2 counts as recent because page 1 ends on a recent day.
   answers[fmPath(2)] = [page(2, 'b'), page(2, 'new b')];
   answers[fmPath(3)] = [page(3, 'c'), page(3, 'new c')];
   answers[fmPath(4)] = [refused(403), page(4, 'd')];
@@ -132,7 +132,7 @@ test('one that goes on after an hour asks anew only for what was of late', async
   expect((await pagesOf(FM)).pages).toEqual([['new a'], ['new b'], ['c'], ['d']]);
 });
 
-test('a broken page is not kept: the next run asks for it again', async () => {
+test('does not cache a broken page', async () => {
   answers[fmPath(1)] = [ok('<html>'), ok(fmPage([fmSetlist()]))];
   expect((await pagesOf(FM)).stopped).toContain(
     'this is no JSON: “<html>…”. What came before is in.',
@@ -140,28 +140,28 @@ test('a broken page is not kept: the next run asks for it again', async () => {
   expect(await pagesOf(FM)).toEqual({ pages: [['63de4613']], stopped: undefined });
 });
 
-test('another page than the one asked for stops it', async () => {
+test('stops if the site sends a different page than requested', async () => {
   answers[fmPath(1)] = [fmAnswer(2, 'a')];
   expect((await pagesOf(FM)).stopped).toContain('page 2 came instead of page 1');
 });
 
-test('it does not go where a site points to', async () => {
+test('does not follow redirects', async () => {
   answers[fmPath(1)] = [refused(302, { location: fmPath(2) })];
   answers[fmPath(2)] = [fmAnswer(1, 'elsewhere')];
   expect((await pagesOf(FM)).stopped).toContain('the site answered 302');
   expect(asked).toEqual([fmPath(1)]);
 });
 
-test('without a key nothing is asked', async () => {
+test('sends no request without a key', async () => {
   const { stopped } = await pagesOf({ ...FM, apiKey: undefined });
   expect(stopped).toContain('Enter a key (https://www.setlist.fm/settings/api gives one)');
   expect(asked).toEqual([]);
 });
 
 test.skipIf(process.platform === 'win32')(
-  'what is kept of a site is for its owner alone',
+  'makes cached responses readable by their owner only',
   async () => {
-    // One that is cut off: what came is kept for the next.
+    // An interrupted import leaves its cache behind.
     answers[fmPath(1)] = [fmAnswer(1, 'a')];
     answers[fmPath(2)] = [refused(403)];
     await pagesOf(FM);
@@ -170,12 +170,12 @@ test.skipIf(process.platform === 'win32')(
     const modes = await Promise.all(
       ['.', ...kept].map(async (name) => (await stat(join(folder, name))).mode & 0o777),
     );
-    // The folder, the site's in it; an answer, and how often it was asked.
+    // A cached response and the request counter, then `imports` and the site's folder.
     expect(modes.toSorted()).toEqual([0o600, 0o600, 0o700, 0o700]);
   },
 );
 
-test('no more questions in a day than the site allows', async () => {
+test('sends no more requests per day than the site allows', async () => {
   answers['/x'] = [ok('1')];
   const of = { name: 'a site', baseUrl, mayConnect: () => true };
   const manners = { ...of, gapMs: 0, mostADay: 2, folder: dataDir, sleep };
@@ -188,7 +188,7 @@ test('no more questions in a day than the site allows', async () => {
 
 const FISH = { kind: 'songfish', site: 'lanterns.example' } as const;
 
-test('Songfish: the list of shows, then a year after another, with shows that have no setlist yet', async () => {
+test('Songfish: reads the list of shows, then each year, including shows without a setlist', async () => {
   const { song_id, uniqueid, ...show } = fishRow({ show_id: 1, showdate: '2021-05-01' });
   answers['/shows/artist_id/1.json'] = [
     ok(fishAnswer([{ ...show, show_id: 2, showdate: '2060-01-01' }, show])),
@@ -200,7 +200,7 @@ test('Songfish: the list of shows, then a year after another, with shows that ha
   expect(await pagesOf(FISH)).toEqual({ pages: [['1'], ['2']], stopped: undefined });
 });
 
-test('Songfish: a site that does not know a filter, and answers with everything, is not believed', async () => {
+test('Songfish: rejects the answer of a site that ignores the year filter', async () => {
   answers['/shows/artist_id/1.json'] = [ok(fishAnswer([fishRow()]))];
   answers['/setlists/showyear/2022.json'] = [
     ok(fishAnswer([fishRow(), fishRow({ showdate: '2019-01-01' })])),

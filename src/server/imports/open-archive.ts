@@ -17,23 +17,23 @@ import {
   type ThrottleOptions,
 } from './throttled-client.ts';
 
-/** What is imported: saved answers where there are files, else what the site answers. */
+/** The requested import: the files if any, else the site's API. */
 export type Wanted = SavedWanted & { apiKey?: string | undefined };
 
 export interface Reach {
-  /** The data folder: what sites answer is kept in it. */
+  /** The data folder, which caches the responses of sites. */
   dataDir: string;
   signal?: AbortSignal | undefined;
-  /** In the place of the site itself, for tests; `mayConnect` then has to let its address through. */
+  /** Replaces the site in tests. `mayConnect` must then allow its address. */
   baseUrl?: string;
   mayConnect?: MayConnect;
   sleep?: NonNullable<ThrottleOptions['sleep']>;
   clock?: NonNullable<ThrottleOptions['clock']>;
-  /** Reads files in a process of their own; unset, in this one. */
+  /** Reads files in a child process. Default: reads them in this process. */
   openSaved?: (wanted: SavedWanted) => Promise<Archive>;
 }
 
-/** Opens an archive to be imported. No site is asked before its pages are. */
+/** Opens an archive for import. Sends no request until its pages are iterated. */
 export async function openArchive(wanted: Wanted, reach: Reach): Promise<Archive> {
   const { openSaved = openSavedArchive } = reach;
   if (wanted.kind === 'shows' || wanted.files.length > 0) return openSaved(wanted);
@@ -48,7 +48,10 @@ export async function openArchive(wanted: Wanted, reach: Reach): Promise<Archive
   return { source: `songfish:${site}`, handled, pages: songfishPages(of, reach) };
 }
 
-/** Pages of 20, the newest show first. https://api.setlist.fm/docs/1.0/index.html: 2 a second, 1,440 a day. */
+/**
+ * Pages of 20 shows, newest first. The API allows 2 requests per second and 1,440 per day:
+ * https://api.setlist.fm/docs/1.0/index.html
+ */
 async function* setlistfmPages(
   { artist, apiKey, since }: Extract<Wanted, { kind: 'setlistfm' }>,
   read: ReturnType<typeof createSetlistfmReader>,
@@ -88,8 +91,8 @@ async function* setlistfmPages(
 }
 
 /**
- * How long an answer serves an import that goes on where it was cut off. `latest` is the last day, or
- * year, that it may tell of: of two days ago a setlist is still being written, and earlier ones rest.
+ * How long (ms) an import that continues after an interruption may use a cached response. `latest` is the
+ * last day or year that the response may cover. Setlists of the last two days may still be edited.
  */
 function keptFor(latest: string | undefined): number {
   if (latest === undefined) return OF_LATE_MS;
@@ -102,7 +105,7 @@ const OF_LATE_MS = 10 * 60 * 1000;
 
 type OfSongfish = SongfishWanted & { handled: Handled };
 
-/** The list of shows, then the setlists of each year. A filter that a site does not know lets all through. */
+/** Reads the list of shows, then the setlists of each year. */
 async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<ArchivePage> {
   const { site, artist, since, handled } = of;
   const client = clientOf(reach, {
@@ -132,6 +135,7 @@ async function setlistsOf(
   year: string,
   read: (text: string, where: string) => SongfishRow[],
 ): Promise<SongfishRow[]> {
+  // Sites ignore a filter that they don't know and return every row.
   const readYear = (text: string, where: string) => {
     const rows = read(text, where);
     const stray = rows.find(({ show }) => !show.showdate.startsWith(year));

@@ -10,7 +10,7 @@ const wanted = (bytes: Uint8Array) => ({
   files: [{ name: 'shows.jsonl', bytes }],
 });
 
-test('reads files beside the server, page by page', async () => {
+test('reads files in a child process, page by page', async () => {
   const lines = Array.from({ length: 150 }, (_, n) =>
     showLine({ id: n, date: new Date(n * 86_400_000).toISOString().slice(0, 10) }, 'Ember', ''),
   );
@@ -21,14 +21,14 @@ test('reads files beside the server, page by page', async () => {
   expect(archive.handled.counts).toMatchObject({ unknownSongs: 150 });
 });
 
-test('says what is wrong with a file', async () => {
+test('reports why a file is rejected', async () => {
   await expect(openInChildProcess(wanted(bytesOf('{')))).rejects.toThrow(
     'shows.jsonl, line 1: this is no JSON: “{…”. Nothing was imported.',
   );
 });
 
-test('survives a file that takes too much memory, and says so', async () => {
-  // JSON.parse makes an object of each before their number can be looked at.
+test('survives and reports a file that takes too much memory', async () => {
+  // JSON.parse allocates an object for each before their count can be checked.
   const nested = `{"data":[${'{},'.repeat(5 * MB)}{}]}`;
   const of = { kind: 'songfish' as const, site: 'lanterns.example', usual: USUAL };
   const files = [{ name: 'a', bytes: new Uint8Array(gzipSync(nested)) }];
@@ -37,20 +37,20 @@ test('survives a file that takes too much memory, and says so', async () => {
   );
 });
 
-test('ends a reading that takes too long, and says so', async () => {
+test('stops and reports a file that takes too long to read', async () => {
   await expect(openInChildProcess(wanted(bytesOf(showLine())), undefined, 0)).rejects.toThrow(
     'The files: they take more than 0 s to read. Nothing was imported.',
   );
 });
 
-test('ends the reading when the sender leaves', async () => {
+test('stops reading when the sender disconnects', async () => {
   const left = new AbortController();
   const opening = openInChildProcess(wanted(bytesOf(showLine())), left.signal);
   left.abort(new Error('they left'));
   await expect(opening).rejects.toThrow('they left');
 });
 
-test('ends the reading when its pages are not wanted any more', async () => {
+test('stops reading when its pages are no longer needed', async () => {
   const archive = await openInChildProcess(wanted(bytesOf(showLine())));
   archive.close?.();
   const reading = async () => {

@@ -5,15 +5,15 @@ import type { ArchiveAnswer, ArchiveQuestion } from './serve-archive.ts';
 import { startReader } from './start-reader.ts';
 import { NOTHING_IMPORTED } from './unpack.ts';
 
-/** Files at the limits of all sizes are read in some seconds. */
+/** Reading files at the maximum sizes takes a few seconds. */
 const PATIENCE_MS = 60_000;
 
 const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is imported twice.`;
 
 /**
- * Opens files in a process of their own, which ends with the last page, with `close`, or when `signal`
- * is aborted before the files are open. Throws `ImportStopped` where they are refused, take too much
- * memory or too long.
+ * Opens files in a child process, which exits after the last page, on `close`, or if `signal` aborts
+ * before the files are open. Throws `ImportStopped` if the files are rejected, take too much memory or
+ * take too long.
  */
 export async function openInChildProcess(
   open: SavedWanted,
@@ -30,7 +30,7 @@ export async function openInChildProcess(
       else reject(isClosed ? hasEnded() : takesTooMuch());
     });
   });
-  // Whether anything is asked of it then or not.
+  // Prevents an unhandled rejection if the reader exits between requests.
   ended.catch(() => undefined);
   const close = () => {
     isClosed = true;
@@ -73,7 +73,7 @@ export async function openInChildProcess(
       reader.once('message', (answer) => resolve(answer as ArchiveAnswer)),
     );
     try {
-      // Where it has ended, `ended` says so.
+      // `ended` reports a reader that has exited, so send errors are ignored.
       reader.send(question, () => undefined);
       const answer = await Promise.race([answered, ended, patience]);
       if ('refused' in answer) throw new ImportStopped(answer.refused);

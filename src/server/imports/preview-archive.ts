@@ -11,12 +11,12 @@ import { startOf } from './show-start.ts';
 import { writePage } from './write-page.ts';
 
 const STARTS = 5;
-/** Of fewer songs most may well be new. */
+/** With fewer songs, it is plausible that most are new. */
 const FEW_SONGS = 5;
 
 /**
- * Returns what an import would do: each page is written as an import writes it, and rolled back. With
- * `isFirstPage` the rest of the archive is not asked for.
+ * Returns what an import would do. Writes each page as an import does and rolls it back. With
+ * `isFirstPage`, it reads only the first page.
  */
 export async function previewArchive(
   db: Db,

@@ -39,7 +39,7 @@ const titlesOf = async (id: string): Promise<string[]> =>
 const line = (more: object, ...songs: string[]) =>
   showLine({ id: 'corrected', venue: 'Fox Hall', date: '1977-06-09', ...more }, ...songs);
 
-test('what the archive corrects is proposed, told, and made only when it is accepted; points follow', async () => {
+test('proposes a correction, applies it only once accepted, and updates the points', async () => {
   await desk.load(line({}, 'Ember', 'Fathom', 'Gale'));
   const show = await desk.findShow('Fox Hall');
   const fan = await server.signUp('Marigold');
@@ -77,7 +77,7 @@ test('what the archive corrects is proposed, told, and made only when it is acce
   expect(await desk.open()).toEqual([]);
 });
 
-test('what is dismissed stays as it is here, until the archive says another thing', async () => {
+test('keeps a dismissed show unchanged until the archive changes again', async () => {
   const show = await desk.findShow('Fox Hall');
   const present = await titlesOf(show.id);
   const wrong = line({ city: 'Trumansburg' }, 'Isle');
@@ -87,12 +87,12 @@ test('what is dismissed stays as it is here, until the archive says another thin
   expect([await titlesOf(show.id), await desk.open()]).toEqual([present, []]);
   await desk.load(line({ city: 'Trumansburg' }, 'Isle', 'Juniper'));
   expect(await desk.open()).toHaveLength(1);
-  // The archive is of our mind again.
+  // The archive matches the show again.
   await desk.load(line({ city: 'Trumansburg' }, ...present));
   expect(await desk.open()).toEqual([]);
 });
 
-test('what an administrator has changed is not proposed back where the archive says what it said', async () => {
+test('does not propose to revert an edit when the archive is unchanged', async () => {
   const show = await desk.findShow('Fox Hall');
   await server.admin.patch(`/api/shows/${show.id}`, { venue: 'Fox Hall, downstairs' });
   await desk.load(line({ city: 'Trumansburg', tour: 'Spring' }, ...(await titlesOf(show.id))));
@@ -104,7 +104,7 @@ test('what an administrator has changed is not proposed back where the archive s
   });
 });
 
-test("an administrator's own setlist of the same night is left alone; another one is proposed", async () => {
+test("keeps an administrator's setlist of the same night, and proposes a different one", async () => {
   const body = { name: 'Own', venue: 'Own Hall', city: 'Essex', date: '2001-02-03T20:00Z' };
   const { id } = (await server.admin.post('/api/shows', body)).json();
   const own = (await server.admin.post('/api/songs', { title: 'Own song' })).json().id;
@@ -119,7 +119,7 @@ test("an administrator's own setlist of the same night is left alone; another on
   expect(await titlesOf(id)).toEqual(['Own song']);
 });
 
-test('a day that is accepted moves the show as by hand: its lock goes along, and who predicted it is told', async () => {
+test('moves the lock with an accepted date, and notifies the fans who predicted the show', async () => {
   const played = (date: string) => showLine({ id: 'to come', date, venue: 'Far Hall' });
   await desk.load(played('2031-07-04'));
   const { id } = await desk.findShow('Far Hall');
@@ -150,7 +150,7 @@ test('a day that is accepted moves the show as by hand: its lock goes along, and
   expect(told).toEqual([`${fan.email} moved 2031-07-09T23:30:00.000Z`]);
 });
 
-test('a start that is accepted is by the clocks of the show, on its day', async () => {
+test('applies an accepted start in the time zone of the show, on its day', async () => {
   const loadFish = async (showtime: string) => {
     const { song_id, uniqueid, ...row } = fishRow({ showdate: '2031-10-10', showtime });
     const query = { kind: 'songfish', site: 'lanterns.example', ...USUAL } as const;
@@ -167,7 +167,7 @@ test('a start that is accepted is by the clocks of the show, on its day', async 
   expect((await desk.findShow('Red Rocks')).date).toBe('2031-10-11T00:30:00.000Z');
 });
 
-test('everybody sees where a show came from', async () => {
+test('shows every fan the sources of a show', async () => {
   const fan = await server.signUp('Reader');
   const { id } = await desk.findShow('Fox Hall');
   const sources: ShowSource[] = (await fan.get(`/api/shows/${id}/sources`)).json();
@@ -182,7 +182,7 @@ test.each([
   ['Time zone must be a name such as America/New_York', { query: { zone: 'Mars/Olympus' } }],
   ['this is no JSON', linesUpload('{')],
   ['has no time of day', { query: { start: undefined, zone: undefined } }],
-])('refuses an import with “%s”, and writes nothing', async (sentence, wrong) => {
+])('rejects an import with “%s”, and writes nothing', async (sentence, wrong) => {
   const right = linesUpload(showLine({ id: 'x', date: '1990-01-01' }));
   const query = { ...right.query, ...('query' in wrong && wrong.query) };
   const sent = { ...right, ...wrong, query };

@@ -32,7 +32,7 @@ const archiveSong = z.object({
   notes: z.string().nullable(),
 });
 
-/** What of a show an archive has corrected: some of its facts, or its whole setlist. */
+/** An archive's corrections to a show: some of its details, its whole setlist, or both. */
 const proposedContent = z.object({
   details: archiveDetails.partial(),
   songs: z.array(archiveSong).optional(),
@@ -40,9 +40,9 @@ const proposedContent = z.object({
 type ProposedContent = z.output<typeof proposedContent>;
 
 /**
- * Proposes what is not so here already, beside what is proposed of the show; returns whether any of it
- * is news. `songs` is undefined where the archive's setlist is the one that it was, null where nothing
- * of it is to be proposed.
+ * Merges an archive's corrections into the show's open proposal and drops those that already match the
+ * show. Returns whether any of the new corrections remains. `songs` is undefined if the archive's setlist
+ * did not change, and null if the setlist must not be proposed.
  */
 export async function propose(
   tx: Tx,
@@ -57,7 +57,7 @@ export async function propose(
   const earlier = open ? proposedContent.parse(open.content) : undefined;
   const details = otherDetails(show, { ...earlier?.details, ...news.details });
   const wanted = news.songs === undefined ? earlier?.songs : (news.songs ?? undefined);
-  // Songs are known by the ids of the archive that told them.
+  // Song keys belong to the archive that sent them.
   const isEarlier = open && earlier?.songs && news.songs === undefined;
   const source = isEarlier ? open.source : news.source;
   const of = { show, source, songs: wanted };
@@ -75,19 +75,18 @@ export async function propose(
   return isNewSetlist || Object.keys(news.details).some((key) => key in details);
 }
 
-/** What waits for a decision, the oldest first. */
+/** Returns the proposals that await a decision, oldest first. */
 export async function listProposals(db: Db): Promise<ProposedChange[]> {
   return (await readProposals(db)).filter(({ lines }) => lines.length > 0);
 }
 
-/** Takes away what would change nothing any more: somebody has made the shows what was proposed. */
+/** Deletes proposals that would no longer change anything because the shows were edited to match. */
 export async function dropIdleProposals(tx: Tx): Promise<void> {
   const idle = (await readProposals(tx)).filter(({ lines }) => lines.length === 0);
   for (const { show } of idle)
     await tx.delete(proposedChanges).where(eq(proposedChanges.showId, show.id));
 }
 
-/** With what accepting each would change, in lines. */
 async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
   const open = await db
     .select()
@@ -109,7 +108,6 @@ async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
   return told;
 }
 
-/** Those that are not so here already. */
 function otherDetails(
   show: ShowRow,
   details: ProposedContent['details'],
@@ -154,7 +152,7 @@ async function tellSetlist(
   return formatDifference(present, wanted, (id) => catalogue.titles.get(id) ?? id);
 }
 
-/** Does what is proposed, with all that follows from it: stored points, versions, records. */
+/** Applies a proposal and updates stored points, versions and audit records. Throws 404 if none is open. */
 export async function acceptProposal(
   tx: Tx,
   scoring: ShowScoring,
@@ -174,7 +172,10 @@ export async function acceptProposal(
   return changes;
 }
 
-/** As an administrator would send it: a show that moves takes its lock along, one that was postponed opens. */
+/**
+ * The same request that an administrator would send, so a moved show moves its lock too and a postponed
+ * show reopens.
+ */
 function bodyOf(
   show: ShowRow,
   { day, time, ...fields }: ProposedContent['details'],
@@ -217,10 +218,10 @@ async function acceptSetlist(
   ];
 }
 
-/** What no archive says of a row. */
+/** The fields that no archive provides. */
 const NEW_ROW = { playedAt: null, breakAfter: null };
 
-/** Lets it be as it is here; the archive must change again before it is proposed again. */
+/** Discards a proposal. The archive must change again before it is proposed again. */
 export async function dismissProposal(tx: Tx, showId: string, actorId: string): Promise<void> {
   await lockShow(tx, showId);
   const before = await take(tx, showId);

@@ -1,17 +1,18 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * Whether an address is one of the public internet: none of this machine, of a private or carrier's
- * network, of a link, or of any special use (IANA's registries of special-purpose addresses).
+ * Whether an IP address is on the public internet: not loopback, private, carrier-grade NAT, link-local
+ * or otherwise in IANA's special-purpose address registries.
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL.check(address, 'ipv4');
-  // Only this range is given to networks. What stands for an IPv4 address lies outside or is listed.
+  // IANA allocates global unicast only from 2000::/3. Ranges that embed an IPv4 address are outside it or
+  // in SPECIAL.
   return family === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');
 }
 
-/** Names that mean this machine or its own network wherever they are asked for. */
+/** Whether a host name always refers to this machine or its local network. */
 export function isLocalName(host: string): boolean {
   return /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|arpa)\.?$/i.test(host);
 }
@@ -38,7 +39,7 @@ for (const [network, bits] of [
 ] as const)
   SPECIAL.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
-  // Teredo, ORCHID and others of IETF's own; 6to4, whose IPv4 address may be any.
+  // 2001::/23 has Teredo, ORCHID and other IETF protocols. 6to4 (2002::/16) can embed any IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],

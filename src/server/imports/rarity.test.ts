@@ -12,6 +12,6 @@ test.each([
   [{ lately: 0, inAll: 50 }, { counted: 100, earlier: 400 }, 'very_rare'],
   [{ lately: 2, inAll: 2 }, { counted: 20, earlier: 0 }, 'common'],
   [{ lately: 0, inAll: 0 }, { counted: 0, earlier: 0 }, 'very_rare'],
-] as const)('%j of %j is %s', (plays, of, rarity) => {
+] as const)('rates %j in %j as %s', (plays, of, rarity) => {
   expect(rarityOf(plays, of)).toBe(rarity);
 });

@@ -6,17 +6,17 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { ARCHIVE_KEY } from './match-songs.ts';
 
-/** Rarity is a matter of the latest shows with a setlist: so many, or all where there are fewer. */
+/** Rarity counts this many of the latest shows with a setlist, or all of them if fewer exist. */
 export const RARITY_SHOWS = 100;
 
-/** Of these shows at least this share had the song. */
+/** Minimum share of the counted shows that played the song. */
 const COMMON = 0.1;
 const UNCOMMON = 0.04;
 
 /**
- * Common: in at least 10 of 100 of the last shows. Uncommon: in at least 4. Rare: in fewer. Very rare:
- * in none. Debut: played once in all, and that in the last shows, where there are as many before them:
- * without those nobody knows that it was new.
+ * Common: played in at least 10% of the latest shows. Uncommon: at least 4%. Rare: less. Very rare: none.
+ * Debut: played exactly once, in one of the latest shows, if at least `RARITY_SHOWS` earlier shows exist.
+ * With less history, a song played once may not be new.
  */
 export function rarityOf(
   { lately, inAll }: { lately: number; inAll: number },
@@ -30,8 +30,8 @@ export function rarityOf(
 }
 
 /**
- * Gives the songs that came from an archive their rarity, but for those that an administrator has
- * changed. Returns how many have another one now.
+ * Recalculates the rarity of imported songs, except those that an administrator edited. Returns how many
+ * changed.
  */
 export async function refreshRarities(tx: Tx, now: number): Promise<number> {
   const hasSetlist = exists(

@@ -22,7 +22,7 @@ const short = ({
     [setLabel, title, isCloser ? 'closer' : ''].join(' ').trim(),
   );
 
-test('setlist.fm: a show with its facts, sets, closers and link', async () => {
+test('setlist.fm: reads the details, sets, closers and link of a show', async () => {
   const { shows } = await fm(fmSetlist({}, ['Ember', 'Fathom'], ['Gale'], ['Harbor']));
   expect(shows).toMatchObject([
     {
@@ -41,7 +41,7 @@ test('setlist.fm: a show with its facts, sets, closers and link', async () => {
   ]);
 });
 
-test('setlist.fm: tapes go, unknown songs keep their place, an encore is known by its name', async () => {
+test('setlist.fm: drops tapes, keeps the positions of unknown songs, and detects an encore by name', async () => {
   const sets = {
     set: [
       { name: 'Set 1:', song: [{ name: 'Intro', tape: true }, { name: '' }, { name: 'Ember' }] },
@@ -62,12 +62,12 @@ test.each([
   ['->, ended with a jam', true, 'ended with a jam'],
   ['live debut) (tribute', false, 'live debut; tribute'],
   ['with a <b>guest</b>', false, 'with a <b>guest</b>'],
-])('setlist.fm: the remark %j', async (info, segue, notes) => {
+])('setlist.fm: reads segue and notes from the remark %j', async (info, segue, notes) => {
   const { shows } = await fm(fmSetlist({}, [{ name: 'Ember', info }]));
   expect(shows[0]?.songs[0]).toMatchObject({ segue, notes });
 });
 
-test('setlist.fm: a future show without songs, a show without a venue, another artist, ids that are numbers', async () => {
+test('setlist.fm: reads future shows, missing venues and numeric ids, and skips other artists', async () => {
   const other = { mbid: 'other', name: 'Somebody' };
   const { shows, counts } = await fm(
     fmSetlist({ id: 12, eventDate: '01-01-2060', sets: { set: [] } }),
@@ -95,13 +95,13 @@ test('setlist.fm: a future show without songs, a show without a venue, another a
   ).toEqual({ earlier: 1 });
 });
 
-test('setlist.fm: shows of one day at one place follow each other by their ids, page after page', async () => {
+test('setlist.fm: orders shows of one day and place by id across pages', async () => {
   const at = (id: string, city: string) =>
     fmSetlist({ id, venue: { name: '', city: { name: city } } });
   const { shows, counts } = await read(
     { kind: 'setlistfm' },
     fmPage([at('c', 'Ithaca'), at('b', 'ITHACA'), at('away', 'Essex')], { total: 60 }),
-    // The list has grown meanwhile: 'c' comes again.
+    // The list has grown between the pages, so 'c' repeats.
     fmPage([at('c', 'Ithaca'), at('a', 'Ithaca')], { page: 2, total: 60 }),
   );
   expect(shows.map(({ sourceId, order }) => `${sourceId} ${order}`)).toEqual([
@@ -113,7 +113,7 @@ test('setlist.fm: shows of one day at one place follow each other by their ids, 
   expect(counts).toMatchObject({ secondOnDay: 2, repeatedRows: 1, withoutSongs: 4 });
 });
 
-test('Songfish: sets, encores, segues, footnotes and notes', async () => {
+test('Songfish: reads sets, encores, segues, footnotes and notes', async () => {
   const { shows, counts } = await fish(
     fishRow({
       position: '3',
@@ -161,7 +161,7 @@ test('Songfish: sets, encores, segues, footnotes and notes', async () => {
   });
 });
 
-test('Songfish: the facts of a show: time, zone, support act, soundcheck, notes', async () => {
+test('Songfish: reads the time, zone, support act, soundcheck and notes of a show', async () => {
   const facts = {
     showtime: '20:00:00',
     timezone: 'America/Denver',
@@ -194,7 +194,7 @@ test('Songfish: the facts of a show: time, zone, support act, soundcheck, notes'
   });
 });
 
-test('Songfish: side projects are left out, song 1 is nobody knows which, broken footnotes stay', async () => {
+test('Songfish: skips side projects, treats song 1 as unknown, and keeps broken footnotes', async () => {
   const { shows, counts } = await fish(
     fishRow({ song_id: 1, songname: 'Unknown' }),
     fishRow({ position: 2, song_id: 2, songname: 'Fathom', footnotes: '["With' }),
@@ -205,7 +205,7 @@ test('Songfish: side projects are left out, song 1 is nobody knows which, broken
   expect(counts).toMatchObject({ otherArtists: 1, unknownSongs: 1, unreadable: 1 });
 });
 
-test('long and unseen texts are stored as far as they can be', async () => {
+test('shortens long texts, removes NUL characters, and treats an invisible title as unknown', async () => {
   const { shows, counts } = await lines(showLine({ venue: 'x'.repeat(300) }, 'a\u0000b', '\u200b'));
   expect(shows[0]?.venue).toHaveLength(255);
   expect(shows[0]?.songs.map(({ title }) => title)).toEqual(['ab', null]);

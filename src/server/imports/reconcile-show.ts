@@ -26,13 +26,13 @@ import { isSamePerformance } from './setlist-difference.ts';
 interface Met {
   became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
   changes: Change[];
-  /** The show, where the archive's setlist was written, and its status until then. */
+  /** The show that received the archive's setlist, and its status before that. */
   filled?: { showId: string; status: 'open' | 'closed' };
 }
 
 /**
- * A show that is there already: an empty setlist is filled; what the archive says anew of anything
- * else is proposed. `before` is what it said last, or only which show of ours it is.
+ * Updates an existing show: fills an empty setlist and proposes every other change in the archive.
+ * `before` is the archive's previous version, or only the id of the matching show.
  */
 export async function reconcileShow(
   tx: Tx,
@@ -44,11 +44,11 @@ export async function reconcileShow(
   if (showId === null) return { became: 'deletedHere', changes: [] };
   const said = 'source' in before ? before : undefined;
   const details = said ? newDetails(archiveDetails.parse(said.details), one.details) : {};
-  // What is kept of it beside its details is read with the show.
+  // The show page also displays the stored URL, notes, soundcheck and support act.
   const version = options.clock();
   const ofItsPage: Change[] = [{ topic: 'show', subjectId: null, version }];
   const { songs: told } = one.show;
-  // A setlist that is gone from the archive, or of which it knows no song, is no better one.
+  // A setlist that the archive removed, or in which it knows no song, is not an improvement.
   const isTold = told.some(({ title }) => title !== null);
   const hasNewSetlist = isTold && said?.setlistHash !== one.setlistHash;
   const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
@@ -67,8 +67,8 @@ export async function reconcileShow(
     changes.push(...(await fillShow(tx, show, rows, options)));
     await noteUnknown(tx, { showId, source }, told);
   }
-  // What is here was entered here, mostly on the night, where the archive tells its setlist for the first
-  // time: only other songs are news then, for labels, closers and notes are a matter of taste.
+  // When the archive's first setlist arrives, the existing one was entered by hand, mostly on the night.
+  // Only different songs are proposed then: labels, closers and notes are a matter of taste.
   const isFirst = !said || said.setlistHash === NO_SETLIST;
   const isOurs = isFirst && isSamePerformance(present, rowsOf({ showId, source }, told, catalogue));
   const differing = fills || isOurs ? null : told;
@@ -90,7 +90,6 @@ export async function reconcileShow(
 
 const NO_SETLIST = hashOfSetlist([]);
 
-/** What the archive says otherwise than it did. */
 function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDetails> {
   const keys = Object.keys(is) as (keyof ArchiveDetails)[];
   return Object.fromEntries(
@@ -98,7 +97,7 @@ function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDet
   );
 }
 
-/** Keeps what the archive says now; returns whether anybody reads of it another thing than before. */
+/** Stores the archive's current version; returns whether any publicly visible field changed. */
 async function keep(
   tx: Tx,
   said: Known | undefined,
@@ -115,25 +114,25 @@ async function keep(
   return !(['url', 'notes', 'soundcheck', 'support'] as const).every(isAsSaid);
 }
 
-/** PostgreSQL keeps the keys of a document in an order of its own. */
+/** PostgreSQL does not preserve the key order of a `jsonb` document. */
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Whether nobody has had a hand in its setlist, and nobody runs the show right now. */
+/** Whether the setlist was never edited by hand and the show is not running. */
 export async function canFill(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
   if (status !== 'open' && status !== 'closed') return false;
   const byHand = and(
     eq(auditLog.showId, id),
     like(auditLog.action, 'setlist.%'),
-    // An import that was undone is no hand of anybody's.
+    // An undone import does not count as an edit.
     or(ne(auditLog.action, 'setlist.import'), isNull(auditLog.undoneAt)),
   );
   return (await tx.$count(auditLog, byHand)) === 0;
 }
 
-/** The show is over: with its setlist it is closed, and its predictions get their points. */
+/** Writes the setlist of a show that is over, closes the show and scores its predictions. */
 export async function fillShow(
   tx: Tx,
   { id: showId, status }: ShowRow,

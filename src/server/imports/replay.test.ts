@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A short tour of our own making, as an archive has it afterwards; the band repeats and segues. */
+/** A made-up short tour as an archive lists it afterwards, with repeats and segues. */
 const NIGHTS = [
   {
     ...{ id: 'n1', date: '2031-05-03', venue: 'Glass Mill', state: 'NY' },
@@ -36,7 +36,7 @@ const NIGHTS = [
   },
 ];
 
-/** Whom each fan calls: all that is known, in an order of their own, or a part of it. */
+/** The songs that each fan predicts: a reordering or a subset of the known songs. */
 const HABITS: Record<string, (titles: string[]) => string[]> = {
   Marigold: (titles) => titles,
   Foxglove: (titles) => titles.toReversed(),
@@ -53,7 +53,7 @@ const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean
       : []),
   );
 
-test('imported shows are played through the game, and every total is what a plain recount says', async () => {
+test('scores imported shows so that every total matches an independent recount', async () => {
   const known = ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper', 'Kestrel', 'Lamp'];
   const { load } = importClient(server);
   await load(
@@ -83,7 +83,7 @@ test('imported shows are played through the game, and every total is what a plai
     for (const [n, title] of night.songs.entries())
       await tour.play(show.id, idOf(title), { isCloser: n >= night.songs.length - 2 });
     await tour.status(show.id, 'closed');
-    // What the archive has to say of it afterwards changes nothing that was entered.
+    // The archive's later setlist must not change the entered one.
     server.clock.now += 7 * HOUR;
     await load(archived(night, true));
 

@@ -17,7 +17,7 @@ import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
 import { keepSetlistfmKey, whereIsSetlistfmKey } from './setlistfm-key.ts';
 import { MULTIPART_LIMITS, readUploadedFiles } from './uploaded-files.ts';
 
-/** Archives of setlists: their import, what they have corrected since, and where a show came from. */
+/** Registers the routes for imports, proposed corrections and the sources of a show. */
 export function importRoutes(
   app: FastifyInstance,
   context: Context,
@@ -98,7 +98,7 @@ export function importRoutes(
       .where(eq(importedShows.showId, id))
       .orderBy(importedShows.source, importedShows.sourceId);
     if (viewer.isAdmin || !isSetlistSealed(show, clock())) return sources;
-    // Notes name songs, and a soundcheck foretells them.
+    // Notes and soundchecks reveal songs of a sealed setlist.
     return sources.map((source) => ({ ...source, notes: null, soundcheck: null }));
   });
 

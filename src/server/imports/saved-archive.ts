@@ -9,7 +9,6 @@ import type { UsualStart } from './show-start.ts';
 import { readSongfishRows, type SongfishRow, songfishShows } from './songfish.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile, type Unpack } from './unpack.ts';
 
-/** Files of shows, or answers of an archive that were saved. */
 export type SavedWanted = {
   files: readonly SavedFile[];
   since?: string | undefined;
@@ -26,8 +25,8 @@ export const OWN_ARTIST = '1';
 const GO_ON = `${NOTHING_IMPORTED} Save it again and import it once more.`;
 
 /**
- * Opens files to be imported. All of them are checked to their ends before the first page comes, so
- * that nothing of a file that is refused is written. Throws `ImportStopped`.
+ * Opens files for import. Checks all of them completely before it yields the first page, so a rejected
+ * file writes nothing. Throws `ImportStopped`.
  */
 export async function openSavedArchive(wanted: SavedWanted): Promise<Archive> {
   const handled = new Handled();
@@ -52,11 +51,11 @@ function namesOf(files: readonly SavedFile[]): string {
   return files.length > 3 ? `${files.length} files` : files.map(({ name }) => name).join(', ');
 }
 
-/** Shows that are written in one transaction, and their songs: more would hold up other requests. */
+/** Limits of one transaction. Larger ones would delay other requests. */
 const SHOWS_IN_PAGE = 100;
 const SONGS_IN_PAGE = 500;
 
-/** The same by pages. Shows of one day stay together, as their order tells them apart. */
+/** Splits shows into pages. Keeps shows of one day together because their order distinguishes them. */
 export function* pagesOf(
   shows: Iterable<ArchiveShow>,
   { source, total }: { source: string; total: number },
@@ -96,7 +95,7 @@ async function* setlistfmPages(
   }
 }
 
-/** A show's rows may stand in several files. */
+/** Reads all files before grouping: the rows of a show may span several files. */
 async function readSongfish(
   { site, artist = OWN_ARTIST, since, files }: Extract<SavedWanted, { kind: 'songfish' }>,
   handled: Handled,

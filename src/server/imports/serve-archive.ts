@@ -2,15 +2,15 @@ import type { Archive, ArchivePage, Handled } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { openSavedArchive, type SavedWanted } from './saved-archive.ts';
 
-/** What the process that reads files is asked: to open them, and for one page after the other. */
+/** A request to the process that reads files. */
 export type ArchiveQuestion = { open: SavedWanted } | 'next page';
 
 export type ArchiveAnswer =
   | { source: string }
   | { page: ArchivePage }
-  /** After the last page: what was handled in all of them. */
+  /** Sent after the last page, with the counts for all pages. */
   | { handled: Handled['counts'] }
-  /** The sentence of an `ImportStopped`. */
+  /** The message of an `ImportStopped`. */
   | { refused: string };
 
 interface Port {
@@ -18,7 +18,7 @@ interface Port {
   postMessage(answer: ArchiveAnswer): void;
 }
 
-/** Answers a port's questions about files. A page is read when it is asked for, so none wait in memory. */
+/** Serves a port's requests. Reads each page on request, so no pages queue up in memory. */
 export function serveArchive(port: Port): void {
   let archive: Archive | undefined;
   let pages: Iterator<ArchivePage> | AsyncIterator<ArchivePage> | undefined;

@@ -20,7 +20,7 @@ const songs = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 6 });
 const gaps = fc.array(fc.constantFrom(0, 0, 1), { minLength: 6, maxLength: 6 });
 const says6 = fc.array(says, { minLength: 6, maxLength: 6 });
 
-test('what accepting would change is told, each of it once, and where it would change nothing nothing is', () => {
+test('lists each change exactly once, and nothing for equal setlists', () => {
   fc.assert(
     fc.property(
       songs,
@@ -41,7 +41,7 @@ test('what accepting would change is told, each of it once, and where it would c
 });
 
 const QUIET = { setLabel: null, isCloser: false, segue: false, notes: null };
-/** 'ab.c' plays a, b, a song that nobody knows, and c. */
+/** 'ab.c' is a, b, an unknown song, and c. */
 const played = (letters: string) =>
   [...letters].flatMap((songId, at) =>
     songId === '.' ? [] : [{ songId, position: at + 1, ...QUIET }],
@@ -55,6 +55,6 @@ test.each([
   ['a.b', 'ca.b', ['Adds “c” at 1']],
   ['abc', 'cab', ['Moves “c” from 3 to 1']],
   ['ab.', 'ab', []],
-])('%j becomes %j', (present, wanted, told) => {
+])('describes the change from %j to %j', (present, wanted, told) => {
   expect(formatDifference(played(present), played(wanted), (id) => id)).toEqual(told);
 });

@@ -5,7 +5,7 @@ type Row = Pick<
   'songId' | 'position' | 'setLabel' | 'isCloser' | 'segue' | 'notes'
 >;
 
-/** What is compared, and how a change of it is called. */
+/** The compared fields, and their names in sentences. */
 const FIELDS = {
   setLabel: 'the set',
   isCloser: 'the closer mark',
@@ -14,20 +14,19 @@ const FIELDS = {
 } as const;
 const KEYS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** Whether the same songs stand at the same places. */
+/** Whether both setlists have the same songs at the same positions. */
 export function isSamePerformance(a: readonly Row[], b: readonly Row[]): boolean {
   const plays = (rows: readonly Row[]) => rows.map((row) => `${row.position} ${row.songId}`).join();
   return plays(a) === plays(b);
 }
 
-/** Whether a row is the other one in every respect that is compared. */
 export function isSameRow(a: Row, b: Row): boolean {
   return isSamePerformance([a], [b]) && KEYS.every((key) => a[key] === b[key]);
 }
 
 /**
- * What becomes of each row: pairs of a present row and what takes its place, undefined where there is
- * none. The nth play of a song is the nth there.
+ * Pairs each present row with the row that replaces it. An added row has no present row, a removed one
+ * no replacement. The nth play of a song pairs with its nth play in the other setlist.
  */
 export function pairRows<A extends Row, B extends Row>(
   present: readonly A[],
@@ -37,7 +36,7 @@ export function pairRows<A extends Row, B extends Row>(
   const pairs = wanted.map((row): [A | undefined, B | undefined] => {
     const at = left.findIndex(({ songId }) => songId === row.songId);
     const [was] = at === -1 ? [] : left.splice(at, 1);
-    // That an archive says nothing takes no note or label away.
+    // A missing note or label in the archive does not remove an existing one.
     const notes = row.notes ?? was?.notes ?? null;
     const setLabel = row.setLabel ?? was?.setLabel ?? null;
     return [was, { ...row, notes, setLabel }];
@@ -46,8 +45,8 @@ export function pairRows<A extends Row, B extends Row>(
 }
 
 /**
- * The difference of two setlists, a sentence each: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. None
- * where the pairs are rows that are the same.
+ * Describes each change between two setlists: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. Returns
+ * an empty list if all paired rows are equal.
  */
 export function formatDifference(
   present: readonly Row[],
@@ -71,9 +70,9 @@ export function formatDifference(
   });
   const were = emptyPlaces(present);
   const are = emptyPlaces(wanted);
-  // They move along with the rows around them.
+  // Gaps move along with the rows around them.
   if (told.length > 0 && were.length === are.length) return told;
-  // One that a new song takes has been told.
+  // A gap filled by a new song is already listed as an addition.
   const kept = pairs.flatMap(([was, is]) => (was && is ? is.position : []));
   return [
     ...told,
@@ -82,7 +81,7 @@ export function formatDifference(
   ];
 }
 
-/** Places before the last song of which nobody knows the song, or where one was deleted. */
+/** Positions before the last song whose song is unknown or was deleted. */
 function emptyPlaces(rows: readonly Row[]): number[] {
   const taken = new Set(rows.map(({ position }) => position));
   const last = Math.max(0, ...taken);
@@ -91,7 +90,7 @@ function emptyPlaces(rows: readonly Row[]): number[] {
 
 const list = new Intl.ListFormat('en');
 
-/** The most of these different numbers that rise in the order in which they stand. */
+/** The longest increasing subsequence of distinct numbers. */
 function longestRising(numbers: readonly number[]): Set<number> {
   const runs: number[][] = [];
   for (const [at, number] of numbers.entries()) {

@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const keep = (key: unknown, by = server.admin) => by.patch(URL, { key });
 const kept = () => findSetlistfmKey(server.database.db, undefined);
 
-test('a key that an administrator enters is used from then on, and told to nobody', async () => {
+test('uses the key that an administrator enters, and never reveals it', async () => {
   expect((await server.admin.get(URL)).json()).toEqual({ isIn: 'nowhere' });
   const answers = [
     await keep('a-key-of-ours'),
@@ -33,7 +33,7 @@ test('a key that an administrator enters is used from then on, and told to nobod
   expect(await kept()).toBeUndefined();
 });
 
-test('it is an administrator who enters it, and what is no key is refused', async () => {
+test('rejects fans and malformed keys', async () => {
   const fan = await server.signUp('Keyholder');
   expect((await fan.get(URL)).statusCode).toBe(403);
   expect((await keep('a-key-of-ours', fan)).statusCode).toBe(403);
@@ -43,7 +43,7 @@ test('it is an administrator who enters it, and what is no key is refused', asyn
   expect(await kept()).toBeUndefined();
 });
 
-test('where the settings have one, it is that one', async () => {
+test('prefers the key of the settings, and rejects another one', async () => {
   const importing = { dataDir: 'unused', apiKey: 'of-the-settings' };
   const other = await openTestApp({ importing });
   expect((await other.admin.get(URL)).json()).toEqual({ isIn: 'settings' });

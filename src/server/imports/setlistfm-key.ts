@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 
 const IS_KEPT = eq(siteKeys.name, 'setlistfm');
 
-/** The key to setlist.fm: of the settings, else the one that the site keeps. */
+/** Returns the setlist.fm API key from the settings, else the one stored in the database. */
 export async function findSetlistfmKey(
   db: Db | Tx,
   ofSettings: string | undefined,
@@ -17,7 +17,7 @@ export async function findSetlistfmKey(
   return kept?.value;
 }
 
-/** Where it is. Whoever asks is never told the key itself. */
+/** Returns where the key is stored, never the key itself. */
 export async function whereIsSetlistfmKey(
   db: Db | Tx,
   ofSettings: string | undefined,
@@ -26,7 +26,10 @@ export async function whereIsSetlistfmKey(
   return { isIn: (await findSetlistfmKey(db, undefined)) === undefined ? 'nowhere' : 'site' };
 }
 
-/** Keeps it beside the site's other keys, or forgets it; returns whether that is another than before. */
+/**
+ * Stores the key, or deletes it if `key` is null. Returns whether the stored key changed. Throws 409 if
+ * the settings have a key.
+ */
 export async function keepSetlistfmKey(
   tx: Tx,
   key: string | null,

@@ -18,7 +18,7 @@ import { isSamePlace } from './details.ts';
 import { idText, look, SHOW_TEXT_MAX, webAddress } from './field-schemas.ts';
 import { check } from './import-stopped.ts';
 
-// https://api.setlist.fm/docs/1.0: what a page of an artist's setlists holds.
+// A page of an artist's setlists: https://api.setlist.fm/docs/1.0
 
 export const SETLISTFM = 'setlist.fm';
 
@@ -57,7 +57,7 @@ const setlist = z.object({
   tour: named,
   info: z.string().nullish(),
   url: z.string().nullish(),
-  // A show without songs has been seen with an empty text here.
+  // A show without songs may have an empty string here.
   sets: z.preprocess(
     (sets) => (sets === '' ? null : sets),
     z
@@ -82,17 +82,16 @@ const page = z.object({
   setlist: z.array(z.unknown()),
 });
 
-/** A page, with where it stands among the others. */
 export interface SetlistfmPage extends ArchivePage {
   page: number;
   pages: number;
-  /** The day of its last setlist: later pages are older. */
+  /** The day of the last setlist on the page. Later pages are older. */
   lastDay: string | undefined;
 }
 
 /**
- * Reads pages of one artist: the one that is named, else that of the first setlist; shows from the
- * year `since` on. Throws where a page is not what the API's description says.
+ * Returns a reader for the pages of one artist, by default the artist of the first setlist. It skips shows
+ * before `since`. It throws `ImportStopped` if a page does not match the API documentation.
  */
 export function createSetlistfmReader(
   { artist, since }: { artist?: string | undefined; since?: string | undefined },
@@ -111,7 +110,7 @@ export function createSetlistfmReader(
       wanted ??= artistOf(one);
       const isTheirs = artistOf(one) === wanted;
       const isEarlier = since !== undefined && one.eventDate < since;
-      // Where a show is added while pages are read, the last of one page begins the next.
+      // If a show is added during the import, the last show of a page repeats on the next one.
       const isRepeated = seen.has(one.id);
       seen.add(one.id);
       const place = { where: `${where}, setlist ${index + 1}`, goOn };
@@ -127,8 +126,8 @@ export function createSetlistfmReader(
 }
 
 /**
- * An answer has no order of the shows of one day: at one place they follow each other by their ids, and
- * what a later page brings comes after them.
+ * The API does not order the shows of one day. Shows at the same place are ordered by id, and those of
+ * later pages come last.
  */
 function createDayOrder() {
   const told = new Map<string, ArchiveShow[]>();
@@ -173,7 +172,7 @@ function toShow(
     title: null,
     venue: text(venue?.name, SHOW_LENGTHS.venue),
     city: text(city?.name, SHOW_LENGTHS.city),
-    // Elsewhere the country tells more than a province's number.
+    // In other countries the state code is often a bare number.
     state: NAMES_STATES.has(city?.country?.code ?? '')
       ? text(city?.stateCode, SHOW_LENGTHS.state)
       : null,
@@ -207,7 +206,7 @@ function toSong({ name, info, tape, cover, with: guest }: z.output<typeof song>,
   ];
 }
 
-/** The site puts brackets around it, so people write '>' or 'unfinished) (>' for a segue. */
+/** The site displays `info` in parentheses, so editors write '>' or 'unfinished) (>' for a segue. */
 function readInfo(info: string): { segue: boolean; notes: string } {
   const segue = /^\s*-?>|(^|[\s(])-?>\s*$|\(-?>/.test(info);
   const notes = info

@@ -6,10 +6,10 @@ import { ImportStopped } from './import-stopped.ts';
 import { startOf, type UsualStart } from './show-start.ts';
 import { NOTHING_IMPORTED } from './unpack.ts';
 
-/** Throws `ImportStopped` where a show cannot be written, or its import becomes too large with it. */
+/** Throws `ImportStopped` if a show cannot be written or makes the import too large. */
 export type ShowCheck = (show: ArchiveShow, where: string) => void;
 
-/** Checks the shows of one import, before the first of them is written. */
+/** Returns the check for the shows of one import, to run before the first show is written. */
 export function createShowCheck(usual: UsualStart | undefined): ShowCheck {
   const titles = new Set<string>();
   const onDay = new Map<string, number>();

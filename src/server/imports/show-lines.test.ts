@@ -18,7 +18,7 @@ const short = ({
     [setLabel, title, isCloser ? 'closer' : ''].join(' ').trim(),
   );
 
-test('two shows of a day, in order, packed or not; short last sets are encores', async () => {
+test('orders two shows of a day in a gzip file, and treats a short last set as the encore', async () => {
   const songs = ['Ember', 'Fathom', 'Gale', 'Harbor'].map((title) => ({ title }));
   const text = [
     showLine({ id: 2, order: 1, city: '', venue: null }, ...songs, { title: 'Isle', set: 2 }),
@@ -43,7 +43,7 @@ test.each([
   ['with gaps', [3, 7], [0, 1]],
   ['once', [1], [0]],
   ['not at all', [null, null], [0, 0]],
-])('shows of a day are ranked where an archive counts them %s', async (_, orders, ranks) => {
+])('ranks shows of a day that the archive counts %s', async (_, orders, ranks) => {
   const day = (date: string) =>
     orders.map((order, n) => showLine({ id: `${date} ${n}`, date, order }));
   const { shows, counts } = await lines(...day('1977-05-08').toReversed(), ...day('1977-05-09'));
@@ -51,7 +51,7 @@ test.each([
   expect(counts.secondOnDay ?? 0).toBe(2 * ranks.filter((rank) => rank > 0).length);
 });
 
-test('each page tells how many shows all files have', async () => {
+test('includes the total show count of all files in each page', async () => {
   const of = (...ids: string[]) => ({
     name: ids.join(),
     bytes: bytesOf(

@@ -18,8 +18,8 @@ import { rejectWrongKind } from './reject-wrong-kind.ts';
 import type { ShowCheck } from './show-check.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile } from './unpack.ts';
 
-// A show a line, as JSON: {id, date, order, venue, city, state, country, tour, songs: [{title, set,
-// segue, encore}]}; `order` tells the shows of one day apart.
+// One JSON object per line and show: {id, date, order, venue, city, state, country, tour, songs: [{title,
+// set, segue, encore}]}. `order` distinguishes the shows of one day.
 
 const text = z.string().nullish();
 
@@ -51,7 +51,7 @@ type Line = z.output<typeof line>;
 
 const GO_ON = `${NOTHING_IMPORTED} Mend the line and import the file again.`;
 
-/** A line that was checked. It is kept as text: the shows of a large file take several times as much memory. */
+/** A checked line, stored as bytes because parsed shows take several times as much memory. */
 interface CheckedLine {
   id: string;
   date: string;
@@ -62,8 +62,8 @@ interface CheckedLine {
 }
 
 /**
- * Reads files of shows, and returns how many there are and the shows in the order in which they were
- * played. Everything is checked before the first show comes. Throws `ImportStopped` with file and line.
+ * Reads files of shows and returns their count and the shows in chronological order. Checks every line
+ * before it yields the first show. Throws `ImportStopped` with the file and line.
  */
 export async function readShowLines(
   files: readonly SavedFile[],
@@ -88,7 +88,7 @@ export async function readShowLines(
   return { count: ranked.length, shows: showsOf(ranked, handled) };
 }
 
-/** Looks at the file's beginning only: a site's answer may have many lines that are not JSON. */
+/** Checks only the first chunk, because a pretty-printed API response has many lines that are not JSON. */
 async function refuseOtherKinds(file: SavedFile): Promise<void> {
   const unpack = createUnpacker();
   for await (const chunk of unpack(file)) {
@@ -101,7 +101,7 @@ function checkLine(
   of: { file: string; where: string; bytes: Uint8Array },
   checkShow: ShowCheck | undefined,
 ): CheckedLine {
-  // What is handled is counted when the show is read for the database.
+  // The counts are discarded: the show is read and counted again when it is imported.
   const show = readShow(of, new Handled());
   checkShow?.(show, of.where);
   const { sourceId: id, date, order } = show;
@@ -118,7 +118,7 @@ function readShow(
   return toShow(check(line, value, where, GO_ON), handled, { where, goOn: GO_ON });
 }
 
-/** Files that overlap have the same line twice; within one file an id names one show. */
+/** Overlapping files may repeat a line. Within one file, ids must be unique. */
 function refuseOther(earlier: CheckedLine, one: CheckedLine, handled: Handled): void {
   const isRepeated = earlier.file !== one.file && Buffer.compare(earlier.bytes, one.bytes) === 0;
   if (!isRepeated) {
@@ -128,7 +128,7 @@ function refuseOther(earlier: CheckedLine, one: CheckedLine, handled: Handled): 
   handled.add('repeatedRows');
 }
 
-/** Archives count the shows of a day from 0, from 1 or with gaps: 0 is the first of its day here. */
+/** Renumbers the shows of a day from 0. Archives count from 0, from 1 or with gaps. */
 function rankWithinDay(lines: readonly CheckedLine[]): CheckedLine[] {
   const orders = new Map<string, number[]>();
   for (const { date, order } of lines) {
@@ -180,7 +180,7 @@ function toShow(
   };
 }
 
-/** Songs that follow each other in one set; encores are sets of their own. */
+/** Groups consecutive songs of the same set. Encores become separate sets. */
 function setsOf(songs: Line['songs'], handled: Handled): ArchiveSet[] {
   const sets: (ArchiveSet & { of: string })[] = [];
   for (const { title: written, set: of, segue, encore } of songs) {
@@ -194,7 +194,7 @@ function setsOf(songs: Line['songs'], handled: Handled): ArchiveSet[] {
   return sets;
 }
 
-/** Most sets played after the main ones are encores that the data does not mark as such. */
+/** A last set of at most this many songs counts as an encore if the file marks no encores. */
 const LONGEST_ENCORE = 3;
 
 function isEncoreByLength(sets: readonly ArchiveSet[]): boolean {

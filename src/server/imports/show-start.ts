@@ -5,13 +5,13 @@ import type { ArchiveShow } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { zoneOfPlace } from './zone-of-place.ts';
 
-/** When shows start of which an archive knows the day alone: 'HH:MM' where they are, and an IANA zone. */
+/** Default for shows without a time or zone in the archive: local 'HH:MM' and an IANA zone. */
 export interface UsualStart {
   start: string;
   zone: string;
 }
 
-/** When and where a show starts; whether its place alone told the zone. */
+/** `isZoneOfPlace`: the zone was derived from the state and country. */
 export interface Start {
   date: Date;
   timeZone: string;
@@ -19,17 +19,17 @@ export interface Start {
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Until so long after its start a show is the administrator's to run: its setlist may be half of one. */
+/** For this long after its start, a show may be running and its archived setlist may be incomplete. */
 const UNDER_WAY_MS = 6 * HOUR_MS;
-/** A second show of a day starts so much later, where no time is known. */
+/** Offset between shows of one day without a known time. */
 const LATER_MINUTES = 120;
 const LAST_MINUTE = 24 * 60 - 10;
-/** Until midnight there is a minute for each. */
+/** Shows beyond `LAST_MINUTE` get one minute each until midnight. */
 export const LAST_ORDER = 9;
 
 /**
- * The instant at which an archive's show starts, and its zone: the archive's, else its place's, as a tour
- * crosses zones, else the usual one. Throws where neither it nor anybody says.
+ * Returns the start of an archived show and its zone: the archive's, else the place's because tours cross
+ * zones, else the usual one. Throws `ImportStopped` if the time or the zone is unknown.
  */
 export function startOf(
   show: Pick<ArchiveShow, 'date' | 'order' | 'time' | 'timeZone' | 'state' | 'country'>,
@@ -62,7 +62,7 @@ export function isOver(start: Date, now: number): boolean {
   return start.getTime() + UNDER_WAY_MS <= now;
 }
 
-/** The calendar day of an instant where its zone is, '2025-04-27', and what clocks show there. */
+/** The local day ('2025-04-27') and time ('19:30') of an instant in a zone. */
 export function localTime(instant: Date, timeZone: string): { day: string; time: string } {
   const text = wallTimeOf(instant, (at) => tzOffset(timeZone, at)).toISOString();
   return { day: text.slice(0, 10), time: text.slice(11, 16) };

@@ -18,8 +18,8 @@ import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
 import { flag, idText, look, SHOW_TEXT_MAX, webAddress, wholeNumber } from './field-schemas.ts';
 import { check, ImportStopped } from './import-stopped.ts';
 
-// Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has a row a show,
-// `setlists` and `latest` have a row a song, with its show's facts in each.
+// Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has one row per show.
+// `setlists` and `latest` have one row per song, each with the details of its show.
 
 const text = z.string().nullish();
 
@@ -64,7 +64,7 @@ type Row = z.output<typeof row>;
 type SongRow = z.output<typeof songRow>;
 
 const answer = z.object({
-  // 'false' has been seen as well as false.
+  // Sites send both false and 'false'.
   error: z.union([z.boolean(), z.string(), z.number()]).nullish(),
   error_message: text,
   data: z.array(z.unknown()),
@@ -75,17 +75,15 @@ const NO_TOUR = 1;
 const UNKNOWN_SONG = '1';
 const SEGUES: readonly (number | null | undefined)[] = [2, 3];
 
-/** What a row of an answer says: of a show alone, or of a song as well. */
 export type SongfishRow = { show: Row; song?: SongRow };
 
-/** Whose shows of which site are wanted, from which year on. */
 export interface SongfishWanted {
   site: string;
   artist: string;
   since?: string | undefined;
 }
 
-/** The rows of an answer. Throws where it is not what these sites answer. */
+/** Parses an API response. Throws `ImportStopped` if it is an error or has an unexpected shape. */
 export function readSongfishRows(
   json: string,
   where: string,
@@ -106,8 +104,8 @@ export function readSongfishRows(
 }
 
 /**
- * The shows that these rows tell of, the earliest first. Side projects stand on the same site: only
- * the artist's own are taken (1 is the site's band).
+ * Groups rows into shows, earliest first. Sites also list side projects, so rows of other artists are
+ * skipped (artist 1 is the site's band).
  */
 export function songfishShows(
   rows: readonly SongfishRow[],
@@ -130,7 +128,7 @@ export function songfishShows(
     if (song) {
       if (known.songs.has(song.uniqueid)) handled.add('repeatedRows');
       known.songs.set(song.uniqueid, song);
-      // A song's row says more of its show than the list of shows does.
+      // A song row has more details of its show than the list of shows.
       known.facts = song;
     }
     shows.set(show.show_id, known);
@@ -160,7 +158,7 @@ function toShow(
       url: webAddress(permalink, SOURCE_URL_MAX),
       date: of.showdate,
       order: Math.max(0, (of.showorder ?? 1) - 1),
-      // Midnight is what a site has where nobody has said a time.
+      // Sites store midnight if the time is unknown.
       time: time === '00:00' ? null : time,
       timeZone: of.timezone && isTimeZone(of.timezone) ? of.timezone : null,
       title: kept(of.showtitle, SHOW_LENGTHS.name),
@@ -178,7 +176,7 @@ function toShow(
   );
 }
 
-/** The rows of a show by their sets; positions run over the whole show. */
+/** Groups the rows of a show by set. Positions count through the whole show. */
 function setsOf(rows: readonly SongRow[], handled: Handled): ArchiveSet[] {
   const sets = new Map<string, ArchiveSet>();
   for (const one of rows.toSorted((a, b) => a.position - b.position)) {
@@ -205,7 +203,7 @@ function toSong(one: SongRow, handled: Handled): ArchiveSet['songs'][number] {
   };
 }
 
-/** `footnote` is text; `footnotes` is a list of texts, as JSON inside a text. */
+/** `footnote` is a string; `footnotes` is a JSON-encoded list of strings. */
 function footnotesOf({ footnote, footnotes }: SongRow, handled: Handled): string[] {
   const all = [footnote, ...listed(footnotes, handled)].map((one) => plainText(one) ?? '');
   return [...new Set(all.filter(Boolean))];

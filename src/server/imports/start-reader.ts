@@ -2,19 +2,19 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/** Its own objects. The files and their unpacked lines come on top: 32 MB and 64 MB at most. */
+/** Limits the V8 heap. Files (up to 32 MB) and unpacked lines (up to 64 MB) are outside the heap. */
 const MEMORY = '--max-old-space-size=96';
 
 const OPTIONS: ForkOptions = {
-  // Bytes and pages as they are.
+  // Structured clone, so byte arrays keep their type.
   serialization: 'advanced',
   stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 };
 
-/** Starts the process that reads files, from the bundle, or in development from the source. */
+/** Starts the process that reads files, from the bundle or, in development, from the source. */
 export function startReader(): ChildProcess {
   if (!runsFromSource)
-    // It needs nothing of what the server was told.
+    // The reader needs none of the server's settings or secrets.
     return fork(projectFile('dist/server/archive-reader.js'), {
       ...OPTIONS,
       execArgv: [MEMORY],

@@ -5,42 +5,42 @@ import { fetchPublic, type MayConnect, type PublicAnswer } from './fetch-public.
 import { ImportStopped } from './import-stopped.ts';
 import { hashOf } from './match-songs.ts';
 
-/** Asks one site, never faster nor more than it wants; what came is kept on disk until all has come. */
+/** Requests one site within its rate limits and caches responses on disk until the import is complete. */
 export interface ThrottledClient {
   /**
-   * The answer at a path, as `read` makes it out. One that `read` throws at is asked for again next time;
-   * any other only where it is older than `keptMs`.
+   * Returns the response at a path, parsed by `read`. Reuses a cached response up to `keptMs` old. A
+   * response that `read` rejects is not cached.
    */
   get<T>(path: string, read: (text: string, where: string) => T, keptMs: number): Promise<T>;
-  /** Keeps none of these answers: the next import asks anew, and finds what is new. */
+  /** Deletes the cached responses, so the next import requests current ones. */
   forget(): Promise<void>;
 }
 
 export interface ThrottleOptions {
-  /** As sentences call it: 'setlist.fm'. */
+  /** The name in messages: 'setlist.fm'. */
   name: string;
   /** Ends with a slash. */
   baseUrl: string;
   headers?: Record<string, string>;
-  /** Milliseconds from one question to the next. */
+  /** Minimum interval between requests in milliseconds. */
   gapMs: number;
-  /** Questions in a day of UTC. */
+  /** Maximum requests per UTC day. */
   mostADay?: number;
-  /** Where answers are kept. */
+  /** The cache folder. */
   folder: string;
-  /** What is said of a refusal, by status. */
+  /** Error messages by HTTP status. */
   refusals?: Readonly<Record<number, string>>;
   clock?: () => number;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   signal?: AbortSignal | undefined;
-  /** Unset, addresses of the public internet alone. */
+  /** Default: only public internet addresses. */
   mayConnect?: MayConnect | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
 const MOST_TRIES = 4;
 const FIRST_PAUSE_MS = 2_000;
-/** Asked to wait longer, an import stops and says until when. */
+/** If the site demands a longer wait, the import stops and reports when to retry. */
 const LONGEST_WAIT_MS = 2 * 60 * 1000;
 
 export const GO_ON = 'What came before is in. Run the same import again: it goes on from there.';
@@ -96,7 +96,7 @@ export function createThrottledClient(manners: ThrottleOptions): ThrottledClient
     nextAt = clock() + gapMs;
   }
 
-  /** Counted on disk, as a day has more than one run. */
+  /** Counts requests on disk because several runs share the daily limit. */
   async function spend(where: string): Promise<void> {
     if (manners.mostADay === undefined) return;
     const day = new Date(clock()).toISOString().slice(0, 10);
@@ -109,7 +109,7 @@ export function createThrottledClient(manners: ThrottleOptions): ThrottledClient
     await keep(file, String(asked + 1));
   }
 
-  /** As all in DATA_DIR: for its owner alone. */
+  /** Readable by the owner only, like everything in DATA_DIR. */
   async function keep(file: string, text: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, text, { mode: 0o600 });
@@ -143,7 +143,7 @@ async function keptAnswer(file: string, since: number): Promise<string | undefin
   return readFile(file, 'utf8');
 }
 
-/** Milliseconds, of seconds or of a date; undefined where the site names none. */
+/** Converts a Retry-After value, seconds or a date, to milliseconds. Returns undefined if absent or invalid. */
 function waitOf(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;

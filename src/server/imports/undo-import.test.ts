@@ -22,7 +22,7 @@ beforeEach(async () => {
   server = await openTestApp();
   tour = planTour(server);
   desk = importClient(server);
-  // What was there before: a show by hand with a setlist, one that a fan predicted, one of the archive.
+  // Existing data that an undo must preserve: a show entered by hand and two imported ones.
   const old = await addShow({ name: 'By hand', city: 'Essex', date: '2011-11-11T20:00Z' });
   await tour.play(old, await addSong('Ours alone'));
   await tour.status(old, 'closed');
@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(broken).toEqual([]);
 });
 
-/** All that an import writes, and fans' points, but for versions, which only grow. */
+/** Everything an import writes, and fans' points. Excludes versions, which only grow. */
 async function everything() {
   const { db } = server.database;
   const all = {
@@ -75,7 +75,7 @@ const NEW = [
   showLine({ id: 'known', date: '1990-01-01', venue: 'Known' }, 'Harbor'),
 ];
 
-test('takes back all that an import brought, and nothing else', async () => {
+test('reverts everything an import wrote, and nothing else', async () => {
   const fan = await server.signUp('Marigold');
   const facts = {
     name: 'Tonight',
@@ -101,14 +101,14 @@ test('takes back all that an import brought, and nothing else', async () => {
   ]);
   expect(await everything()).toEqual(before);
   expect((await undo()).json().message).toBe('There is nothing of this import to undo.');
-  // And it can be imported once more.
+  // The same shows can be imported again.
   expect((await desk.load(...NEW, filled)).slice(0, 2)).toEqual([
     'Shows: 2 new, 0 unchanged',
     'Without a setlist before, with one now: 1',
   ]);
 });
 
-test('brings back what was proposed before', async () => {
+test('restores the proposal from before the import', async () => {
   const known = { id: 'known', date: '1990-01-01', venue: 'Known' };
   await desk.load(showLine(known, 'Gale'));
   const before = await desk.open();
@@ -119,7 +119,7 @@ test('brings back what was proposed before', async () => {
   expect(await desk.open()).toEqual(before);
 });
 
-test('keeps a song that another setlist has got since', async () => {
+test('keeps a song that was added to another setlist since', async () => {
   await desk.load(...NEW);
   const byHand = await desk.findShow('By hand');
   await tour.play(byHand.id, (await songOf('Gale'))?.id ?? '');
@@ -172,7 +172,7 @@ test.each<[string, string, () => Promise<unknown>]>([
     'There was an import after this one. Undo that one first.',
     () => desk.load(showLine({ id: 'another', date: '1990-03-01' }, 'Ember')),
   ],
-])('refuses an undo after %s, and changes nothing', async (_, sentence, change) => {
+])('rejects an undo after %s, and changes nothing', async (_, sentence, change) => {
   await desk.load(...NEW);
   const { id } = await latest();
   await change();
@@ -182,7 +182,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   expect(await everything()).toEqual(before);
 });
 
-test('undoes one import after the other, the last one first', async () => {
+test('undoes several imports, latest first', async () => {
   const before = await everything();
   await desk.load(...NEW);
   const first = (await latest()).id;

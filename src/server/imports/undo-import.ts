@@ -17,7 +17,7 @@ import { type ImportTrace, importTrace } from './import-trace.ts';
 import { refreshRarities } from './rarity.ts';
 import { IMPORT_LOCK } from './write-page.ts';
 
-/** A page of the import: what it wrote, and the record that says so. */
+/** A page of the import, from its audit record. */
 interface Page {
   recordId: number;
   source: string;
@@ -25,9 +25,8 @@ interface Page {
 }
 
 /**
- * Takes back everything that an import wrote, and nothing else: its shows and songs go, and shows that
- * were there before are what they were. Throws 409 once something of it was changed or predicted, or a
- * later import has built on it. Returns what changed.
+ * Reverts everything an import wrote: deletes its shows and songs and restores existing shows. Throws 409
+ * if any of it was changed or predicted since, or if a later import exists. Returns the changes.
  */
 export async function undoImport(
   tx: Tx,
@@ -36,7 +35,7 @@ export async function undoImport(
   { actorId, now }: { actorId: string; now: number },
 ): Promise<Change[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
-  // Predictions and changes of shows wait meanwhile: each begins with a row of this table.
+  // Blocks predictions and show changes, because each starts by locking a row of this table.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId));
   if (!run) throw notFound('Import');
@@ -92,7 +91,7 @@ async function refuseLaterImports(tx: Tx, pages: readonly Page[]): Promise<void>
     throw new ApiError(409, 'There was an import after this one. Undo that one first.');
 }
 
-/** Each change of a show or song since its page was written has a record. */
+/** Every change to a show or song leaves an audit record newer than that of its page. */
 async function refuseChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
   for (const { recordId, trace } of pages) {
     const showIds = [
@@ -156,7 +155,7 @@ async function undoPage(
   }
   for (const keys of chunksOf(trace.songKeys))
     await tx.delete(importedSongs).where(inArray(importedSongs.importKey, keys));
-  // A song that somebody has put into another setlist stays.
+  // Keeps songs that were added to another setlist since.
   const isInSetlist = tx
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
@@ -172,7 +171,7 @@ async function undoPage(
   ];
 }
 
-/** A show that the import closed with a setlist is what it was. */
+/** Removes the setlist and points of a show that the import filled, and restores its status. */
 async function emptyShow(
   tx: Tx,
   scoring: ShowScoring,
@@ -196,7 +195,7 @@ async function emptyShow(
   }));
 }
 
-/** JSON has a moment as text. */
+/** JSON stores the timestamp as text. */
 function proposalOf(before: Record<string, unknown>): typeof proposedChanges.$inferInsert {
   const row = before as Omit<typeof proposedChanges.$inferInsert, 'at'> & { at: string };
   return { ...row, at: new Date(row.at) };

@@ -21,7 +21,7 @@ async function linesOf(text: string, most?: number) {
   return lines;
 }
 
-test('stops unpacking where all files together have more than they may', async () => {
+test('stops unpacking once all files together exceed the limit', async () => {
   const unpack = createUnpacker(MB);
   expect(await sizeOf(unpack(packed('x'.repeat(MB - 2))))).toBe(MB - 2);
   const sentence =
@@ -29,12 +29,12 @@ test('stops unpacking where all files together have more than they may', async (
   await expect(sizeOf(unpack(packed('xxx')))).rejects.toThrow(sentence);
 });
 
-test('counts plain files as well', async () => {
+test('counts plain files toward the limit', async () => {
   const file = { name: 'shows', bytes: new Uint8Array(3 * MB).fill(32) };
   await expect(sizeOf(createUnpacker(MB)(file))).rejects.toThrow('more than 1 MB');
 });
 
-test('gives a bomb up after a few chunks', async () => {
+test('rejects a gzip bomb after a few chunks', async () => {
   const chunks: number[] = [];
   const reading = async () => {
     for await (const { byteLength } of createUnpacker(MB)(packed('\n'.repeat(100 * MB))))
@@ -56,25 +56,25 @@ test.each([
   ['a zip archive', Uint8Array.of(0x50, 0x4b, 3, 4, 9), 'this is a zip archive'],
   ['bytes', Uint8Array.of(1, 2, 0, 3), 'this is neither text nor a whole gzip file'],
   ['half a gzip file', new Uint8Array(gzipSync('x'.repeat(99))).subarray(0, 20), 'whole gzip file'],
-])('says what is wrong with %s', async (_, bytes, sentence) => {
+])('explains why it rejects %s', async (_, bytes, sentence) => {
   await expect(sizeOf(createUnpacker()({ name: 'a.txt', bytes }))).rejects.toThrow(sentence);
 });
 
-test('names the encoding that a text probably has, with the place', () => {
+test('names the probable encoding of a text, with its place', () => {
   expect(() => decode(latin1('{"venue": "Café du Nord"}'), 'a, line 3')).toThrow(
     'a, line 3: this is not UTF-8, but probably Windows-1252 or Latin-1 (“…venue": "Café du Nord',
   );
   expect(() => decode(Uint8Array.of(0x80, 7), 'a')).toThrow('this is neither text nor');
 });
 
-test('counts lines and leaves out blank ones', async () => {
+test('numbers lines and skips blank ones', async () => {
   expect(await linesOf('\ufeffone\r\n\n \t\ntwo\n\n')).toEqual([
     [1, 'one\r'],
     [4, 'two'],
   ]);
 });
 
-test('puts lines together that lie in several chunks', async () => {
+test('joins lines that span several chunks', async () => {
   const long = 'é'.repeat(50_000);
   expect(await linesOf(`${long}\n${long}!`)).toEqual([
     [1, long],

@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { ImportStopped } from './import-stopped.ts';
 
-/** A saved answer or a file of shows, gzip or plain. */
+/** A saved API response or a file of shows, gzip or plain. */
 export interface SavedFile {
   name: string;
   bytes: Uint8Array;
@@ -15,8 +15,8 @@ const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is i
 const CHUNK = 64 * 1024;
 
 /**
- * Unpacks the files of one import, chunk by chunk. Throws `ImportStopped` where a file is empty, is no
- * UTF-8 text, or where all files together unpack to more than `most` bytes.
+ * Returns a function that unpacks the files of one import chunk by chunk. It throws `ImportStopped` if a
+ * file is empty or in a different format, or if all files together unpack to more than `most` bytes.
  */
 export function createUnpacker(most: number = IMPORT_LIMITS.unpackedBytes) {
   let left = most;
@@ -55,7 +55,7 @@ function* slices(bytes: Uint8Array): Generator<Uint8Array> {
     yield bytes.subarray(from, from + CHUNK);
 }
 
-/** Text as UTF-8. Throws `ImportStopped` where it is none, with the encoding that it probably has. */
+/** Decodes UTF-8. Throws `ImportStopped` with the probable encoding if the bytes are not valid UTF-8. */
 export function decode(bytes: Uint8Array, where: string): string {
   try {
     return utf8.decode(bytes);
@@ -70,7 +70,7 @@ function isOtherEncoding(bytes: Uint8Array, where: string): ImportStopped {
   if (bytes.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte))))
     return isNoText(where);
   const wrong = new TextDecoder('utf-8').decode(bytes).indexOf('\ufffd');
-  // What comes before it may have letters of several bytes, which are several letters here.
+  // Converts the character index to a byte offset: characters before it may take several bytes.
   const before = new TextEncoder().encode(utf8Start(bytes, wrong)).byteLength;
   const excerpt = new TextDecoder('windows-1252')
     .decode(bytes.subarray(Math.max(0, before - 12), before + 12))
@@ -83,7 +83,7 @@ function utf8Start(bytes: Uint8Array, letters: number): string {
   return new TextDecoder('utf-8').decode(bytes).slice(0, letters);
 }
 
-/** By the first bytes, where they tell it. */
+/** Detects formats by their first bytes. */
 function refuseOtherFormats(head: Uint8Array, name: string): void {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
   const isUtf16 = begins(0xff, 0xfe) || begins(0xfe, 0xff) || begins(0x7b, 0) || begins(0, 0x7b);

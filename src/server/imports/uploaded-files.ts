@@ -5,7 +5,7 @@ import type { SavedFile } from './unpack.ts';
 
 const { files: FILES_MAX, uploadBytes: UPLOAD_MAX } = IMPORT_LIMITS;
 
-/** What `@fastify/multipart` is registered with: names and parts are as few and as short as ours are. */
+/** Limits for `@fastify/multipart`, as low as the app's own form allows. */
 export const MULTIPART_LIMITS = {
   files: FILES_MAX,
   fileSize: UPLOAD_MAX,
@@ -16,15 +16,15 @@ export const MULTIPART_LIMITS = {
 };
 
 /**
- * Reads the files that a request sends as `multipart/form-data` into memory; none where it sends nothing.
- * Throws 413 where they are too many or too large, before the rest is read, and 400 where `left` is aborted
- * before they are whole.
+ * Reads the `multipart/form-data` files of a request into memory. Returns an empty list for any other
+ * request. Throws 413 as soon as the files are too many or too large, and 400 if `left` aborts before they
+ * are complete.
  */
 export function readUploadedFiles(
   request: FastifyRequest,
   left: AbortSignal,
 ): Promise<SavedFile[]> {
-  // The parser waits for the rest of a part that was cut off.
+  // The parser never settles if the client disconnects within a part.
   const cutOff = new Promise<never>((_, reject) => {
     left.addEventListener('abort', () => reject(isIncomplete()));
   });
@@ -33,7 +33,7 @@ export function readUploadedFiles(
 
 async function readParts(request: FastifyRequest): Promise<SavedFile[]> {
   if (!request.isMultipart()) return [];
-  // What stands around the files takes some bytes as well.
+  // Allows 1 KB of multipart headers per file.
   if (Number(request.headers['content-length']) > UPLOAD_MAX + FILES_MAX * 1024) throw isTooLarge();
   const files: SavedFile[] = [];
   let left = UPLOAD_MAX;
@@ -65,7 +65,7 @@ function isIncomplete(): ApiError {
   return new ApiError(400, 'The files did not arrive whole. Send them again.');
 }
 
-/** As sentences and the database can have it. */
+/** Removes control characters and lone surrogates, which messages and PostgreSQL cannot contain. */
 function nameOf(filename: string | undefined): string {
   const name = (filename ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 255);
   return name || 'The file';

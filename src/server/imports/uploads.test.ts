@@ -28,7 +28,7 @@ let desk: ReturnType<typeof importClient>;
 beforeAll(async () => {
   server = await openTestApp();
   desk = importClient(server);
-  // A bystander in every table that an import writes.
+  // Adds an unrelated row to every table that an import writes.
   await desk.load(showLine({ id: 'there', date: '1990-01-01', venue: 'There' }, 'Ember'));
 });
 afterAll(() => server.close());
@@ -67,7 +67,7 @@ test.each([
   expect(await everything()).toEqual(before);
 });
 
-test('writes nothing of saved answers if the last one is broken', async () => {
+test('writes nothing if the last saved response is broken', async () => {
   const before = await everything();
   const pages = { first: fmPage([fmSetlist({}, ['New song'])]), broken: '{"page": 2' };
   const query = { kind: 'setlistfm', ...USUAL } as const;
@@ -79,7 +79,7 @@ test('writes nothing of saved answers if the last one is broken', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('refuses files that are too large or too many', async () => {
+test('rejects files that are too large or too many', async () => {
   const large = uploadOf(linesUpload().query, {
     a: new Uint8Array(IMPORT_LIMITS.uploadBytes),
     b: new Uint8Array(1),
@@ -96,7 +96,7 @@ test('refuses files that are too large or too many', async () => {
   });
 });
 
-test('refuses a form that does not arrive whole', async () => {
+test('rejects an incomplete form', async () => {
   const { query, form } = linesUpload(showLine());
   const { headers, body } = await multipartOf(form);
   const url = urlOf(startImport.path, { query });
@@ -107,7 +107,7 @@ test('refuses a form that does not arrive whole', async () => {
   ]);
 });
 
-test('lets the next one in when an upload is cut off', async () => {
+test('accepts the next import after an interrupted upload', async () => {
   await server.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = server.app.server.address() as AddressInfo;
   const { query, form } = linesUpload(showLine({ id: 'cut' }));
@@ -125,7 +125,7 @@ test('lets the next one in when an upload is cut off', async () => {
   cut.write(body.subarray(0, 100));
   const isBusy = async () => (await upload(server.admin, linesUpload('{'))).statusCode === 409;
   const [arrived]: IncomingMessage[] = await received;
-  // The handler reads its body now.
+  // Waits until the handler reads the body.
   await expect.poll(() => arrived?.readableFlowing).toBe(true);
   expect(await isBusy()).toBe(true);
   cut.destroy();
@@ -134,7 +134,7 @@ test('lets the next one in when an upload is cut off', async () => {
   expect(await everything()).toEqual(before);
 });
 
-test('previews new, changed and unchanged shows, unknown songs and first starts, and writes nothing', async () => {
+test('previews shows, unknown songs and the first start times, and writes nothing', async () => {
   await desk.load(
     showLine({ id: 'kept', date: '1990-01-02', venue: 'Kept' }, 'Ember'),
     showLine({ id: 'corrected', date: '1990-01-03', venue: 'Corrected' }, 'Ember'),

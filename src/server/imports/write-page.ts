@@ -32,13 +32,13 @@ import {
 import { reconcileShow } from './reconcile-show.ts';
 import { isOver, startOf } from './show-start.ts';
 
-/** Any number; imports at once take turns, page by page. */
+/** Arbitrary advisory lock key. Concurrent imports take turns page by page. */
 export const IMPORT_LOCK = 4_100_274;
 
-/** Rows of one INSERT: a larger one takes so long to write down that requests wait. */
+/** Rows per INSERT. Building a larger statement blocks the event loop noticeably. */
 const ROWS_AT_ONCE = 250;
 
-/** Writes the shows of a page, and returns what became of them. */
+/** Writes the shows of a page and returns the counts and changes. */
 export async function writePage(
   tx: Tx,
   source: string,
@@ -99,7 +99,7 @@ export async function writePage(
   }
   return { counts, changes };
 
-  /** A night that is not over has no setlist yet. */
+  /** Ignores the setlist of a show that is not over. */
   function asToldNow({ show: whole, start }: UnmatchedShow): Incoming {
     const isUnderWay = !isOver(start.date, now);
     if (isUnderWay && whole.songs.length > 0) counts.shows.underWay += 1;

@@ -15,7 +15,7 @@ test.each([
   [null, 'dk', 'Europe/Copenhagen'],
   ['04', 'Spain', 'Europe/Madrid'],
   [null, 'Jamaica', 'America/Jamaica'],
-])('%s, %s is in %s', (state, country, zone) => {
+])('maps %s, %s to %s', (state, country, zone) => {
   expect(zoneOfPlace({ state, country })).toBe(zone);
   expect(isTimeZone(zone)).toBe(true);
 });
@@ -27,6 +27,6 @@ test.each([
   [null, 'Russia'],
   [null, 'At sea'],
   ['NY', null],
-])('%s, %s does not tell', (state, country) => {
+])('returns null for %s, %s', (state, country) => {
   expect(zoneOfPlace({ state, country })).toBeNull();
 });

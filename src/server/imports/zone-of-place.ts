@@ -1,6 +1,6 @@
 /**
- * The IANA zone of a place, by its country, and where a country has several by its state; null where that
- * does not tell. States with two zones have that of most of their people.
+ * Returns the IANA zone of a country or, in countries with several zones, of a state. Returns null if the
+ * zone is ambiguous. States with two zones get the zone where most of their people live.
  */
 export function zoneOfPlace({
   state,
@@ -17,7 +17,7 @@ export function zoneOfPlace({
   return MOST_OF_IT[code] ?? (zones.length === 1 ? (zones[0] ?? null) : null);
 }
 
-/** By zone, as there are fewer of them: codes with blanks between. */
+/** Inverts a map from zone to space-separated state codes. */
 const byState = (zones: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(zones).flatMap(([zone, states]) =>
@@ -25,7 +25,7 @@ const byState = (zones: Record<string, string>): Record<string, string> =>
     ),
   );
 
-/** Those of which archives name the state. */
+/** Countries whose states appear in archives. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: byState({
     'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -57,7 +57,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   }),
 };
 
-/** Of countries with several, where nearly all of their halls are. */
+/** For other countries with several zones: the zone of nearly all their venues. */
 const MOST_OF_IT: Readonly<Record<string, string>> = {
   AR: 'America/Buenos_Aires',
   BR: 'America/Sao_Paulo',
@@ -69,7 +69,7 @@ const MOST_OF_IT: Readonly<Record<string, string>> = {
   PT: 'Europe/Lisbon',
 };
 
-/** As people write them, beside the names that the system knows. */
+/** Common names that `Intl.DisplayNames` does not return. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -88,7 +88,7 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** ISO 3166: 'DE' of 'Germany', and of 'DE'. */
+/** The ISO 3166 code: 'DE' for 'Germany' and for 'DE'. */
 function codeOf(country: string | null): string | undefined {
   const name = country?.trim().toLowerCase();
   if (!name) return undefined;
@@ -114,7 +114,7 @@ function readCodes(): Map<string, string> {
   );
 }
 
-/** What the system knows of a country; its method has another name since Node 24. */
+/** The zones of a country. Node 24 replaced `timeZones` with `getTimeZones()`. */
 function zonesOf(code: string): readonly string[] {
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
     timeZones?: string[];
