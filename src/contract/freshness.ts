@@ -50,7 +50,7 @@ export const TOPICS = {
     /**
      * owner: the fan who is the subject, or every fan if the subject is null.
      * watchers: pages that subscribed to the topic.
-     * administrators: only administrators, whoever the subject is.
+     * administrators: only administrators, regardless of the subject.
      */
     audience:
       | 'everyone'

@@ -243,4 +243,6 @@ async function drag(page: Page, from: Song, to: Song) {
   await page.mouse.move(x, start.y + start.height / 2 + 10, { steps: 3 });
   await page.mouse.move(x, end.y + end.height / 2, { steps: 10 });
   await page.mouse.up();
+  // dnd-kit swallows clicks for 50 ms after a drop; its timer runs before this one.
+  await page.evaluate(`new Promise((resolve) => setTimeout(resolve, 50))`);
 }

@@ -3,7 +3,7 @@ import { projectFiles, textOf } from './project-text.ts';
 
 /** Each has a plainer equivalent. */
 const BANNED =
-  /\b(?:whoever|anew|one's own|nobody|shall|told|of which|by itself|so many|what is asked)\b/i;
+  /(?<![`'])\b(?:whoever|anew|one's own|nobody(?![\w@`'])|shall|told|of which|by itself|so many|what is asked)\b/i;
 /** As in "Of those, none remains": the subject comes first. */
 const INVERSION = /(?:^\s*(?:\/?\*+|\/\/|#+|-|\d+\.)\s+|^|[.!?] )Of (?!course)[a-z]/;
 

@@ -30,7 +30,7 @@ export interface Node {
   stop(): Promise<number>;
 }
 
-const METRICS_TOKEN = 'whoever-watches-the-night';
+const METRICS_TOKEN = 'a-token-for-metrics';
 
 export async function openStage(count: number): Promise<Stage> {
   const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);

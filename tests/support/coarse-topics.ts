@@ -78,7 +78,7 @@ export const COARSE_TOPICS: Partial<Record<Topic, { because: string; reads: read
       ],
     },
     username: {
-      because: 'where a fan is named is not told apart',
+      because: 'the places that name a fan are not distinguished',
       reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
     },
     thread: {

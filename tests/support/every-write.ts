@@ -225,7 +225,7 @@ export async function planEveryWrite(test: TestApp) {
     ...["the pack's import", 'nothing new of it'].map(
       (does): Step => ['initializeDatabase', does, () => ({ by: admin })],
     ),
-    ...['users', 'nobody new'].map(
+    ...['users', 'no new users'].map(
       (does): Step => [
         'importUsers',
         does,

@@ -88,8 +88,8 @@ test('proposes changes to unknown songs without reporting a gap before they are 
     showLine(emptied),
     showLine(nameless, 'Ember', 'Gale'),
   );
-  const told = (await desk.open()).map(({ show, lines }) => [show.name, lines] as const);
-  expect(Object.fromEntries(told)).toEqual({
+  const proposals = (await desk.open()).map(({ show, lines }) => [show.name, lines] as const);
+  expect(Object.fromEntries(proposals)).toEqual({
     Named: ['Adds “Isle” at 2'],
     Nameless: ['Closes the gap at 2'],
   });

@@ -234,9 +234,9 @@ test("fills the setlist of tonight's manually created show and scores it once th
 });
 
 test('skips a setlist whose songs are all unknown and fills it later', async () => {
-  const show = { name: 'Nobody knows', city: 'Essex', date: '1985-01-01T20:00Z' };
+  const show = { name: 'No one knows', city: 'Essex', date: '1985-01-01T20:00Z' };
   const id = await made('/api/shows', show);
-  const of = { id: 'nobody', date: '1985-01-01', city: 'Essex' };
+  const of = { id: 'unknown', date: '1985-01-01', city: 'Essex' };
   expect((await loadLines(showLine(of, '', '\u200b'))).shows).toMatchObject({ unchanged: 1 });
   expect(await setlistOf(id)).toEqual([]);
   expect((await loadLines(showLine(of, '', 'Ember'))).shows).toMatchObject({ filled: 1 });

@@ -119,7 +119,7 @@ export function createImports(
       const isRunning = run?.state === 'running';
       if (!isRunning || !(await note(run.id, { state: 'stopped', lines: [STOPPED] })))
         throw new ApiError(409, 'No import is running.');
-      await announce([told(actorId)]);
+      await announce([changeOf(actorId)]);
       stopping.get(run.id)?.abort(new ImportStopped('The import', 'it was stopped', GO_ON));
       return (await latest()) ?? run;
     },
@@ -182,7 +182,7 @@ export function createImports(
   ): Promise<void> {
     const noteAndTell = async (news: Parameters<typeof note>[1]) => {
       const isGoingOn = await note(id, news);
-      if (isGoingOn) await announce([told(actorId)]);
+      if (isGoingOn) await announce([changeOf(actorId)]);
       return isGoingOn;
     };
     const pulse = setInterval(() => {
@@ -224,6 +224,6 @@ function isRunningAlready(): ApiError {
   return new ApiError(409, 'An import is running: wait until it is done.');
 }
 
-function told(subjectId: string): Change {
+function changeOf(subjectId: string): Change {
   return { topic: 'import', subjectId, version: nextVersion() };
 }

@@ -35,13 +35,13 @@ async function load(...setlists: unknown[]): Promise<string[]> {
 /** Returns the start in UTC and the songs of each show in Barton Hall. */
 async function nights(): Promise<string[]> {
   const all: Show[] = (await admin().get('/api/shows')).json();
-  const told = all
+  const lines = all
     .filter(({ venue }) => venue === 'Barton Hall')
     .map(async ({ id, date }) => {
       const rows: SetlistEntry[] = (await admin().get(`/api/shows/${id}/setlist`)).json();
       return [date.slice(0, 16), ...rows.map(({ song }) => song.title)].join(' ');
     });
-  return (await Promise.all(told)).sort();
+  return (await Promise.all(lines)).sort();
 }
 const proposed = async (): Promise<ProposedChange[]> =>
   (await admin().get('/api/admin/proposed-changes')).json();

@@ -26,8 +26,8 @@ afterAll(async () => {
 
 /** Returns how many songs are new. */
 async function load(...lines: string[]): Promise<string | undefined> {
-  const told = await importClient(server).load(...lines);
-  return told.find((line) => line.startsWith('Songs: '));
+  const summary = await importClient(server).load(...lines);
+  return summary.find((line) => line.startsWith('Songs: '));
 }
 const songOf = async (title: string): Promise<Song | undefined> => {
   const all: Song[] = (await server.admin.get('/api/songs')).json();

@@ -142,12 +142,12 @@ test('moves the lock with an accepted date, and notifies the fans who predicted 
     locksAt: '2031-07-09T16:00:00.000Z',
     status: 'open',
   });
-  const told: string[] = [];
+  const sent: string[] = [];
   const clock = () => Date.now() + HOUR / 20;
   const mail = async ({ email, kind, show }: ClaimedNotification) =>
-    void told.push(`${email} ${kind} ${show.date.toISOString()}`);
+    void sent.push(`${email} ${kind} ${show.date.toISOString()}`);
   await sendNotifications({ db, clock, log: { error: () => {} } }, { mail });
-  expect(told).toEqual([`${fan.email} moved 2031-07-09T23:30:00.000Z`]);
+  expect(sent).toEqual([`${fan.email} moved 2031-07-09T23:30:00.000Z`]);
 });
 
 test('applies an accepted start in the time zone of the show, on its day', async () => {

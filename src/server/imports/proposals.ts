@@ -95,7 +95,7 @@ async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
     .orderBy(asc(proposedChanges.at), asc(shows.id));
   if (open.length === 0) return [];
   const catalogue = await readCatalogue(db);
-  const told: ProposedChange[] = [];
+  const listed: ProposedChange[] = [];
   for (const { proposed_changes: proposal, shows: show } of open) {
     const { source, at } = proposal;
     const { details, songs } = proposedContent.parse(proposal.content);
@@ -103,9 +103,9 @@ async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
       ...tellDetails(show, otherDetails(show, details)),
       ...(await tellSetlist(db, catalogue, { show, source, songs })),
     ];
-    told.push({ source, at: at.toISOString(), show: toShow(show), lines });
+    listed.push({ source, at: at.toISOString(), show: toShow(show), lines });
   }
-  return told;
+  return listed;
 }
 
 function otherDetails(

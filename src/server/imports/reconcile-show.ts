@@ -47,10 +47,10 @@ export async function reconcileShow(
   // The show page also displays the stored URL, notes, soundcheck and support act.
   const version = options.clock();
   const ofItsPage: Change[] = [{ topic: 'show', subjectId: null, version }];
-  const { songs: told } = one.show;
+  const { songs: archived } = one.show;
   // A setlist that the archive removed, or in which it knows no song, is not an improvement.
-  const isTold = told.some(({ title }) => title !== null);
-  const hasNewSetlist = isTold && said?.setlistHash !== one.setlistHash;
+  const hasTitles = archived.some(({ title }) => title !== null);
+  const hasNewSetlist = hasTitles && said?.setlistHash !== one.setlistHash;
   const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
   const isRead = await keep(tx, said, { showId, ...importedRow(source, { ...one, setlistHash }) });
   if (!hasNewSetlist && Object.keys(details).length === 0)
@@ -61,17 +61,18 @@ export async function reconcileShow(
   const changes: Change[] = isRead ? [...ofItsPage] : [];
   const fills = hasNewSetlist && present.length === 0 && (await canFill(tx, show));
   if (fills) {
-    const added = await addMissingSongs(tx, catalogue, source, told);
+    const added = await addMissingSongs(tx, catalogue, source, archived);
     if (added > 0) changes.push({ topic: 'song', subjectId: null, version });
-    const rows = rowsOf({ showId, source }, told, catalogue);
+    const rows = rowsOf({ showId, source }, archived, catalogue);
     changes.push(...(await fillShow(tx, show, rows, options)));
-    await noteUnknown(tx, { showId, source }, told);
+    await noteUnknown(tx, { showId, source }, archived);
   }
   // When the archive's first setlist arrives, the existing one was entered by hand, mostly on the night.
   // Only different songs are proposed then: labels, closers and notes are a matter of taste.
   const isFirst = !said || said.setlistHash === NO_SETLIST;
-  const isOurs = isFirst && isSamePerformance(present, rowsOf({ showId, source }, told, catalogue));
-  const differing = fills || isOurs ? null : told;
+  const isOurs =
+    isFirst && isSamePerformance(present, rowsOf({ showId, source }, archived, catalogue));
+  const differing = fills || isOurs ? null : archived;
   const songs = hasNewSetlist ? differing : undefined;
   const isProposed = await propose(
     tx,

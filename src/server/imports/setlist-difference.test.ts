@@ -33,8 +33,8 @@ test('lists each change exactly once, and nothing for equal setlists', () => {
         const changes = pairRows(present, wanted).some(
           ([was, is]) => !was || !is || !isSameRow(was, is),
         );
-        const told = formatDifference(present, wanted, (id) => id);
-        expect([told.length > 0, new Set(told).size]).toEqual([changes, told.length]);
+        const lines = formatDifference(present, wanted, (id) => id);
+        expect([lines.length > 0, new Set(lines).size]).toEqual([changes, lines.length]);
       },
     ),
   );
@@ -55,6 +55,6 @@ test.each([
   ['a.b', 'ca.b', ['Adds “c” at 1']],
   ['abc', 'cab', ['Moves “c” from 3 to 1']],
   ['ab.', 'ab', []],
-])('describes the change from %j to %j', (present, wanted, told) => {
-  expect(formatDifference(played(present), played(wanted), (id) => id)).toEqual(told);
+])('describes the change from %j to %j', (present, wanted, lines) => {
+  expect(formatDifference(played(present), played(wanted), (id) => id)).toEqual(lines);
 });

@@ -55,7 +55,7 @@ export function formatDifference(
 ): string[] {
   const pairs = pairRows(present, wanted);
   const stayed = longestRising(pairs.flatMap(([was, is]) => (was && is ? was.position : [])));
-  const told = pairs.flatMap(([was, is]) => {
+  const lines = pairs.flatMap(([was, is]) => {
     if (!was) return is ? [`Adds “${titleOf(is.songId)}” at ${is.position}`] : [];
     const title = `“${titleOf(was.songId)}”`;
     if (!is) return [`Removes ${title} from ${was.position}`];
@@ -71,11 +71,11 @@ export function formatDifference(
   const were = emptyPlaces(present);
   const are = emptyPlaces(wanted);
   // Gaps move along with the rows around them.
-  if (told.length > 0 && were.length === are.length) return told;
+  if (lines.length > 0 && were.length === are.length) return lines;
   // A gap filled by a new song is already listed as an addition.
   const kept = pairs.flatMap(([was, is]) => (was && is ? is.position : []));
   return [
-    ...told,
+    ...lines,
     ...are.filter((place) => !were.includes(place)).map((place) => `Leaves place ${place} empty`),
     ...were.filter((place) => kept.includes(place)).map((place) => `Closes the gap at ${place}`),
   ];

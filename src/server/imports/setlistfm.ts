@@ -130,13 +130,13 @@ export function createSetlistfmReader(
  * later pages come last.
  */
 function createDayOrder() {
-  const told = new Map<string, ArchiveShow[]>();
+  const byDate = new Map<string, ArchiveShow[]>();
   return (shows: readonly ArchiveShow[]): ArchiveShow[] => {
     const orders = new Map<string, number>();
     for (const show of shows.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))) {
-      const ofDay = told.get(show.date) ?? [];
+      const ofDay = byDate.get(show.date) ?? [];
       orders.set(show.sourceId, ofDay.filter((one) => isSamePlace(one, show)).length);
-      told.set(show.date, [...ofDay, show]);
+      byDate.set(show.date, [...ofDay, show]);
     }
     return shows.map((show) => ({ ...show, order: orders.get(show.sourceId) ?? 0 }));
   };

@@ -54,7 +54,7 @@ export async function peekToken(
 }
 
 /**
- * Uses the token up and returns its owner, or undefined if it is invalid. Of concurrent calls, one
+ * Uses the token up and returns its owner, or undefined if it is invalid. One of several concurrent calls
  * succeeds.
  */
 export async function redeemToken(
