@@ -2,14 +2,14 @@ import DataLoader from 'dataloader';
 
 /** Statements on their way at once: enough to keep PostgreSQL busy while the next one fills. */
 export const MAX_STATEMENTS = 3;
-/** Longer ones win no more, and hold up those in them. */
+/** Larger batches save nothing and delay their calls. */
 const MOST_TOGETHER = 32;
 
 /**
- * Runs a statement for many who come at the same moment: most of what a small one costs is its round
- * trip, so those who come while others are on their way go with the next. One by itself does not wait.
+ * Batches concurrent calls into one statement, because a small statement mostly costs its round trip.
+ * Calls that arrive during a statement join the next one. A single call does not wait.
  *
- * @param run gives for each, in their order, what was found, or the error of that one alone
+ * @param run returns a result or an error per call, in the order of the calls
  */
 export function batch<Asked, Found>(
   run: (asked: readonly Asked[]) => Promise<ArrayLike<Found | Error>>,

@@ -16,7 +16,7 @@ const PATIENCE_MS = 5_000;
 let dataDir: string;
 let server: TestApp;
 beforeAll(async () => {
-  // A cluster of its own: the other tests' shall go on.
+  // A separate cluster, because this test stops it.
   dataDir = mkdtempSync(join(scratchFolder(), 'called-it-silence-'));
   const options = { databaseUrl: undefined, dataDir, log: () => undefined };
   server = await openTestApp({}, () => openDatabase(options));
@@ -49,7 +49,7 @@ test('a database that is stopped: every call is answered within five seconds, an
       ask('a link', server.app.inject(`/s/${'x'.repeat(22)}`), []),
     ]);
     expect({ late, wrong }).toEqual({ late: [], wrong: [] });
-    // And once it is known, at once: nobody waits in a line.
+    // Later requests fail at once instead of queueing.
     const again = await Promise.all(endpoints.filter(({ who }) => who === 'admin').map(call));
     for (const { statusCode } of again) expect(statusCode).toBe(503);
   } finally {

@@ -4,17 +4,17 @@ import pg from 'pg';
 /** How often it is looked whether anything waits. */
 const LOOK_MS = 250;
 
-/** What waits for so many looks may be waiting for a database that is no longer there. */
+/** A query that waits for this many checks makes the watchdog test the connection. */
 const LOOKS_TO_DOUBT = 3;
 
-/** How long a connection may take that only asks whether anybody is there. */
+/** Timeout of the test connection. */
 const ANSWER_MS = 1_000;
 
 /**
- * Sees that the database is silent: it was stopped, its machine or network is gone without a word. Then
- * what waits for it fails, within three seconds, and what comes fails at once, until it answers again. A
- * statement that takes long is no such thing: a database that works greets newcomers meanwhile. Returns
- * what ends the watch, and resolves once nobody of it is there any more.
+ * Detects a database that stopped answering: it was frozen, or its machine or network is gone. Pending
+ * queries then fail within three seconds and new ones at once, until it answers again. A slow statement
+ * does not count, because a working database still accepts connections. Returns a function that stops
+ * the watchdog and resolves when its connections are closed.
  */
 export function watchDatabase(pool: pg.Pool, url: string): () => Promise<void> {
   /** What waits for a connection or has one, and at which look it began. */

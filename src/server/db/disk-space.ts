@@ -1,28 +1,28 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Whether there is room to write. Whatever writes much, or by itself, asks first: a full disk ends PostgreSQL. */
+/** Checked before large writes and background writes, because PostgreSQL crashes on a full disk. */
 export interface DiskSpace {
   isFull(): Promise<boolean>;
-  /** Whether there is no room even for a sign-in or a deletion. */
+  /** Not even a sign-in or a deletion fits. */
   isExhausted(): Promise<boolean>;
 }
 
-/** What is left below this is the database's own, which needs some to recover after a crash. */
+/** Reserved for PostgreSQL, which needs space to recover after a crash. */
 export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Sign-ins and deletions go on down to this. */
+/** Sign-ins and deletions are allowed down to this. */
 const LEAST_FREE_TO_MAKE_ROOM = 16 * 1024 * 1024;
 
 const LOOK_AGAIN_MS = 1_000;
 
-/** Of a database that is elsewhere somebody else sees to its disk. */
+/** For an external database, whose operator watches its disk. */
 export const ROOM_ELSEWHERE: DiskSpace = {
   isFull: async () => false,
   isExhausted: async () => false,
 };
 
-/** Watches the disk that has so many bytes left, and tells the log when it becomes full and when it is no longer. */
+/** Checks the free bytes of a disk and logs when it becomes full and when it has space again. */
 export function watchDiskSpace(
   freeBytes: (() => Promise<number>) | undefined,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

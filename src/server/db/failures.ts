@@ -13,7 +13,7 @@ export class ConflictError extends Error {
   readonly code = '40001';
 }
 
-/** Whether the database could not be reached, told us to go, or had no connection free in time. */
+/** The database was unreachable, closed the connection, or had no free connection in time. */
 export function isUnreachable(error: unknown): boolean {
   if (UNREACHABLE.test(codeOf(error) ?? '')) return true;
   // `pg` says in words only that a connection ended in the middle.
@@ -31,7 +31,7 @@ export function isCutOff(error: unknown): boolean {
   return true;
 }
 
-/** Nobody listens, or whoever does takes no more: a server that starts, ends, or is full. */
+/** No server listens, or it starts, stops, or has no connection left. */
 const NEVER_SENT = /^(53300|57P03|ECONNREFUSED|ENOENT)$/;
 
 const CUT =

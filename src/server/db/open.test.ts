@@ -46,7 +46,7 @@ test('a connection that breaks between two queries of a transaction fails that o
 test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
-])('a server that cannot be reached (%s) is told so', (code) => {
+])('recognizes an unreachable server (%s)', (code) => {
   const error = new Error('Failed query', { cause: Object.assign(new Error('away'), { code }) });
   expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
 });
@@ -82,7 +82,7 @@ describe('a transaction is tried again', () => {
     },
   );
 
-  test('a few times, and no more; then whoever asked is told to', async () => {
+  test('a few times, then asks the caller to retry', async () => {
     const work = vi.fn((tx: Tx) => raise(tx, '40001'));
     const error = await database.db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledTimes(4);
@@ -100,7 +100,7 @@ describe('a transaction is tried again', () => {
     await close();
   });
 
-  test('never where it may have been committed: nobody knows', async () => {
+  test('never if the commit may have succeeded', async () => {
     const { db, close } = await openUrl(urlOf(database.db), 1);
     const acquired = nextClient(db);
     const work = vi.fn(async (tx: Tx) => {
@@ -114,7 +114,7 @@ describe('a transaction is tried again', () => {
   });
 });
 
-test('a statement that runs too long, or waits too long for a row, is ended and told so', async () => {
+test('cancels a statement that runs or waits for a row too long', async () => {
   const url = urlOf(database.db);
   const { db, close } = await openUrl(url, 1, 1);
   const error = await db.execute(sql`select pg_sleep(5)`).catch((reason: unknown) => reason);

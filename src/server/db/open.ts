@@ -57,8 +57,8 @@ export async function openDatabase({
 type SaveFirst = (url: string) => Promise<unknown>;
 
 /**
- * How long a query waits for a connection: of a pool that is used up, or of a server that is away. With
- * what is left of five seconds whoever asked is told so.
+ * How long a query waits for a connection from a used-up pool or an unreachable server. The rest of the
+ * five seconds is for the error response.
  */
 const CONNECT_MS = 4_000;
 
@@ -189,10 +189,10 @@ export async function tryAgain<Result>(
 }
 
 /**
- * Whether a transaction may be tried again: it never began, or PostgreSQL undid it as another stood in
- * its way. One whose connection broke is not, as nobody knows what became of its COMMIT; nor one that
- * waited in vain for a connection: more of the same would only make the queue longer. All that a
- * transaction does is in the database (CONTRIBUTING.md), so nothing is done twice.
+ * Whether a transaction can be retried: it never began, or PostgreSQL rolled it back because of a
+ * conflict. Not after a broken connection, because its COMMIT may have succeeded. Not after a timeout
+ * while waiting for a connection, because retries would lengthen the queue. A transaction only changes
+ * the database (CONTRIBUTING.md), so a retry repeats nothing.
  */
 function leftNothing(error: unknown, hasBegun: boolean): boolean {
   if (isConflict(error)) return true;

@@ -34,13 +34,13 @@ it('holds the numbers of more users than are taken in at once, each found by the
   expect(ids).toEqual([...known.keys()].toSorted());
 });
 
-it('knows nobody else, and nobody where there is nobody', async () => {
+it('finds no other user, and none in an empty result', async () => {
   const userId = randomUUID();
   const alone = await read(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
   expect(numberOf(alone, userId)).toBe(0);
   for (let n = 0; n < 20; n += 1) expect(numberOf(alone, randomUUID())).toBeUndefined();
-  const nobody = await read(
+  const empty = await read(
     sql`select gen_random_uuid() as user_id, 1 as one, 2 as other where false`,
   );
-  expect([nobody.count, numberOf(nobody, userId)]).toEqual([0, undefined]);
+  expect([empty.count, numberOf(empty, userId)]).toEqual([0, undefined]);
 });

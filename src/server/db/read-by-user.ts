@@ -13,7 +13,7 @@ export interface ByUser {
   columns: readonly Int32Array[];
 }
 
-/** So many are taken in at once: few enough that nobody waits meanwhile. */
+/** Rows processed per turn of the event loop. */
 const SLICE = 4_096;
 const ID_BYTES = 16;
 

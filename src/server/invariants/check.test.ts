@@ -145,7 +145,7 @@ const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string
   },
 ];
 
-describe('is told of, when broken:', () => {
+describe('reports a violation of', () => {
   it.each(BREAKAGES.map((breakage, index) => [`${index + 1} ${breakage.name}`, breakage] as const))(
     '%s',
     async (_, { name, with: statements, without }) => {

@@ -10,7 +10,7 @@ import { INVARIANT_QUERIES } from './queries.ts';
 
 interface CheckedInvariant {
   name: string;
-  /** What breaks it: empty where it holds; at most so many rows that one can read them. */
+  /** Rows that violate it, limited to a readable number. */
   rows: readonly unknown[];
 }
 

@@ -73,7 +73,7 @@ const setlistsHaveNoGaps = sql`
       select (one ->> 'showId')::uuid, (one ->> 'places')::int
       from audit_log, jsonb_array_elements(after -> 'emptyPlaces') one
       where action = 'setup.initialize'
-    ) told group by 1
+    ) gaps group by 1
   )
   select played.show_id, max(played.position) as last, count(*)::int as rows
   from live_setlist_songs played

@@ -52,9 +52,9 @@ export interface OpenedDraft {
 }
 
 /**
- * What the sheet begins with: the kept draft where it was begun from what is saved now (`saved`; no
- * songs for a new prediction), else what is saved. So a draft from before a change made on another
- * device never overwrites that change by itself, and is not lost either.
+ * The initial list of the sheet: the stored draft if it is based on the saved prediction (`saved`; empty
+ * for a new one), otherwise the saved prediction. An outdated draft never overwrites a change from
+ * another device, and is not lost either.
  */
 export function openDraft(kept: StoredDraft | null, saved: readonly string[]): OpenedDraft {
   if (!kept || isSameList(kept.songIds, saved)) {

@@ -43,8 +43,8 @@ export type DragLayerProps = {
 };
 
 /**
- * What drags the rows of a list. It draws nothing and stands around nothing, so that its code can come
- * when the list has long been drawn, and no row is made anew under the finger that is on it.
+ * Makes the rows of a list draggable. It renders and wraps nothing, so its code can load after the list
+ * without remounting the row under a finger.
  */
 export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }: DragLayerProps) {
   const sensors = useSensors(

@@ -76,7 +76,7 @@ test('songs are found by their title in any case, and say how often and when the
   expect(others).toEqual([]);
   expect(row?.textContent).toContain('Ember');
   within(row as HTMLElement).getByText('Played 12x');
-  // Of an evening at the band's own clock.
+  // The date in the band's time zone.
   within(row as HTMLElement).getByText('May 1, 2026');
 });
 

@@ -17,7 +17,7 @@ type PickRowProps = {
   fresh: boolean;
   disabled: boolean;
   isDragging: boolean;
-  /** Of the text that says how it is dragged by keys; undefined while it can't be dragged yet. */
+  /** Id of the keyboard instructions; undefined until the drag code loads. */
   instructionsId: string | undefined;
   /** The pick is being dragged, by pointer or keyboard. */
   onHold: (event: SyntheticEvent) => void;

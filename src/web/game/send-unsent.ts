@@ -22,8 +22,8 @@ import { forgetUnsent, unsentShows } from './unsent.ts';
 let isSending = false;
 
 /**
- * Sends what was submitted without a line, if there is one now. Each goes once: whoever asks
- * meanwhile is served by the round that runs.
+ * Sends predictions submitted offline, if the device is online now. A call during a running round does
+ * nothing, so each is sent once.
  */
 export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
   if (isSending || !(await isOnline())) return;

@@ -13,7 +13,7 @@ async function openBoard(rows: GlobalRow[]) {
   await site.open('/leaderboard', FAN);
 }
 
-test('the global board says where nobody has points yet', async () => {
+test('the global board says that no one has points yet', async () => {
   await openBoard([]);
   screen.getByText('No leaderboard data yet. Be the first to make a prediction!');
 });

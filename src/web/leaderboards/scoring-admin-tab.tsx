@@ -52,7 +52,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
       {!show && (
         <EmptyState
           title="No show selected"
-          text="Choose a show that is live or closed. Closing a show with a setlist calculates its scores by itself."
+          text="Choose a show that is live or closed. Closing a show with a setlist calculates its scores automatically."
         />
       )}
       {show && (

@@ -35,7 +35,7 @@ test('the show board offers every show with its name, date and status', async ()
   ]);
 });
 
-test('the show board says that it loads, and where nobody has predicted', async () => {
+test('the show board shows a loading state and says if no one has predicted', async () => {
   const site = await openBoard([]);
   const release = site.hold(getShowLeaderboard);
   await site.user.click(screen.getByRole('combobox', { name: 'Show' }));

@@ -12,7 +12,7 @@ async function openMine(predictions: Prediction[], query = '') {
   return site;
 }
 
-/** A prediction of a show that begins in so many hours, by its name. */
+/** A prediction of a show that starts in `hours`. */
 const named = (name: string, number: number, hours: number, more: Partial<Prediction> = {}) =>
   samplePrediction(sampleShow(hours, { id: songIdOf(number), name }), [1, 2], more);
 

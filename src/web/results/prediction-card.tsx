@@ -13,7 +13,7 @@ import { CardFoot, isInTwoColumns, PredictedBy, rowsOfTwoColumns } from './card-
 
 type PredictionCardProps = {
   prediction: Prediction;
-  /** What was played, to mark what was right; null while that is nobody's score yet. */
+  /** Marks the correct picks; null before the prediction has points. */
   setlist: readonly SetlistEntry[] | null;
 };
 

@@ -5,8 +5,8 @@ import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 
 /**
- * What was played, and one's own place among all who predicted; null while that is not known, and
- * for good where it can't be read: `isStandingSettled` tells the two apart.
+ * The setlist and the fan's standing. The standing is null while loading and if it can't be read;
+ * `isStandingSettled` distinguishes the two.
  */
 export function useResults(showId: string) {
   const params = { id: showId };

@@ -17,7 +17,7 @@ export interface PickCell {
 export interface PlayedCell {
   title: string;
   isCloser: boolean;
-  /** Of the pick that this row earned points for; null where it earned none. */
+  /** Outcome of the pick that scored with this row; null if none did. */
   fate: Exclude<Fate, 'missed'> | null;
 }
 

@@ -8,17 +8,17 @@ import { ExternalLink } from '#web/ui/icons.ts';
 
 type SetlistSourceProps = { showId: string; className?: string };
 
-/** Where a setlist came from, with the link that its archive wants, and what else is told there. */
+/** The archives of a setlist, with the link they require and their notes. */
 export function SetlistSource({ showId, className }: SetlistSourceProps) {
   const { data = [] } = useQuery(queryFor(getShowSources, { params: { id: showId } }));
-  const told = data.filter(
+  const sources = data.filter(
     ({ source, notes, soundcheck, support }) =>
       sourceName(source) ?? notes ?? soundcheck ?? support,
   );
-  if (told.length === 0) return null;
+  if (sources.length === 0) return null;
   return (
     <section aria-label="About this setlist" className={classes('grid gap-4 text-sm', className)}>
-      {told.map((one) => (
+      {sources.map((one) => (
         <Source key={one.source} {...one} />
       ))}
     </section>

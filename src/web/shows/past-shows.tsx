@@ -7,8 +7,8 @@ import { Button } from '#web/ui/button.tsx';
 import { pageOfPast } from './split-schedule.ts';
 
 /**
- * What is over, newest first, a page at a time; the address says which, for whoever comes back. `most`
- * are drawn now.
+ * Past shows, newest first, in pages. The URL has the page, so going back restores it. `most` limits the
+ * first render.
  */
 export function PastShows({ shows, most }: { shows: readonly Show[]; most: number }) {
   const [search, setSearch] = useSearchParams();
@@ -16,7 +16,7 @@ export function PastShows({ shows, most }: { shows: readonly Show[]; most: numbe
   const hasTurned = useRef(false);
   const { rows, page, hasNewer, hasOlder } = pageOfPast(shows, Number(search.get('past')));
 
-  // Whoever turns the page reads on from its beginning, by eye and by screen reader.
+  // Focus the heading of the new page, for readers and screen readers.
   useEffect(() => {
     if (!hasTurned.current) return;
     hasTurned.current = false;

@@ -92,12 +92,12 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   );
 }
 
-/** Of what would go with the show itself: the rest stays. */
+/** Only the scores are deleted; the rest of the show's data stays. */
 function onlyScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }
 
-/** Of what only a live or closed show has is asked before a show is neither. */
+/** Confirmations for statuses that delete a live or closed show's scores. */
 const QUESTIONS = {
   open: { title: 'Open it again?', text: 'Its setlist and predictions stay.' },
   postponed: {
@@ -106,6 +106,6 @@ const QUESTIONS = {
   },
   cancelled: {
     title: 'Cancel it?',
-    text: 'It counts for nobody; its setlist and predictions stay to be read.',
+    text: 'It counts for no one. Its setlist and predictions can still be read.',
   },
 };

@@ -74,7 +74,7 @@ test('twelve are one page', () => {
   expect(pageOfPast([], 1)).toMatchObject({ rows: [], hasOlder: false });
 });
 
-test('two shows of one name on a day are told apart by their time, and a state besides the usual is named', () => {
+test('labels add the time to shows with the same name and day, and name an unusual status', () => {
   const shows = [showAt(2), showAt(7), showAt(72), showAt(96, 'postponed'), showAt(-1, 'live')];
   expect(shows.map((show) => showLabel(show, shows))).toEqual([
     'Lantern Hall · Jun 1, 2026 · 10:00 AM',

@@ -36,7 +36,7 @@ export function pageOfPast<Of>(past: readonly Of[], wanted: number) {
   };
 }
 
-/** A show in a list to choose from: two of one name on a day are told apart by their time. */
+/** Label in a select. Shows with the same name and day include their time. */
 export function showLabel(
   { id, name, date, timeZone, status }: Show,
   all: readonly Show[],

@@ -16,9 +16,9 @@ type CatalogueTableProps = {
 };
 
 /**
- * On phones album, rarity and last play stand below the title, so that nothing scrolls sideways. Each
- * row is laid out by itself and only where it is in sight, which a table's own rows can't be: there
- * may be thousands. All are there for find-in-page and for screen readers.
+ * On phones, album, rarity and last play are below the title, so nothing scrolls sideways. With thousands
+ * of songs, each row has `content-visibility: auto`, which table rows can't have. All rows stay in the
+ * document for find-in-page and screen readers.
  */
 export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTableProps) {
   const { songs, filters, onSort } = props;

@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 test('a second claim names the process that has the folder, until that gives it back', async () => {
   const release = await claimFolder(folder);
   await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
-  // What whoever wants two servers has to do.
+  // The message says how to run two servers.
   await expect(claimFolder(folder)).rejects.toThrow('set DATABASE_URL and REDIS_URL');
   await release();
   await (await claimFolder(folder))();
@@ -31,7 +31,7 @@ test('of many who claim at once, exactly one gets the folder', async () => {
   await won[0]?.value();
 });
 
-test('a socket that nobody answers on is no obstacle', async () => {
+test('claims a folder with a dead socket', async () => {
   await leaveDeadSocket();
   await (await claimFolder(folder))();
 });

@@ -5,16 +5,16 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { reachablePath } from './reachable-path.ts';
 
-/** Whoever holds the folder answers here, for as long as it lives. */
+/** The owner of the folder listens here. */
 const NAME = 'server.sock';
 
 const PATIENCE_MS = 2_000;
 
 /**
- * Makes this process the only one on an embedded data folder, for as long as it lives: it holds a
- * socket there, and whoever answers on that socket is alive, whatever its process id says. So it
- * holds between containers on one volume too, and what a crash left behind stands in nobody's way.
- * Rejects with a sentence that names the owner. Returns what gives the folder back.
+ * Claims an embedded data folder for this process by listening on a socket in it. An owner that answers
+ * is alive, whatever its process id says. This also works between containers on one volume, and a socket
+ * left by a crash blocks no one. Rejects with a message that names the owner. Returns a function that
+ * releases the folder.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   return process.platform === 'win32' ? claimPipe(folder) : claimSocket(folder);
@@ -89,7 +89,7 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** The owner's name; undefined where nobody lives behind the socket. */
+/** The owner's name; undefined if no process answers on the socket. */
 function askOwner(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let name = '';

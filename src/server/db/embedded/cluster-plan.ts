@@ -31,7 +31,7 @@ const SETTINGS: Record<string, string> = {
   autovacuum: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
-  // WAL that nobody replicates, kept small: what is on the disk is the site.
+  // No replication, so the WAL stays small.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
@@ -87,7 +87,7 @@ interface Line {
   url: string;
 }
 
-/** A socket in the folder: whoever may enter that is trusted. */
+/** A socket in the folder. Users who can enter the folder are trusted. */
 function socketLine(home: string): Line {
   const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
@@ -160,7 +160,7 @@ export async function refuseEarlierKind(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
   if (existsSync(join(dataDir, 'postgresql', 'data'))) return;
   throw new Error(
-    `The folder ${dataDir} holds an embedded database of an earlier version (PGlite), which this one cannot read. It was not touched. Set DATA_DIR to another folder to begin anew.`,
+    `The folder ${dataDir} holds an embedded database of an earlier version (PGlite), which this one cannot read. It was not touched. Set DATA_DIR to another folder to start over.`,
   );
 }
 

@@ -94,7 +94,7 @@ describe('a cluster of our own', () => {
   });
 });
 
-test('what commits is on the disk before it is answered, where nobody asked otherwise', async () => {
+test('commits reach the disk before the response by default', async () => {
   await prepare();
   const { plan } = await clusterPlan(dataDir, { dataDir, log });
   for (const setting of ['fsync=on', 'synchronous_commit=on'])
@@ -185,7 +185,7 @@ test('a setting that PostgreSQL refuses fails the start with its words', async (
   await (await openCluster({ dataDir, settings, log })).close();
 });
 
-test('over loopback, as on Windows, nobody comes in without the password', async () => {
+test('requires the password over loopback, as on Windows', async () => {
   await prepare();
   const { plan } = await clusterPlan(dataDir, { dataDir, settings, log });
   const line = await loopbackLine(join(dataDir, 'postgresql'));
@@ -237,7 +237,7 @@ describe('a line of its log', () => {
     ['ERROR:  could not extend file "base/5/2619": No space left on device', 'error'],
     ['PANIC:  could not write to file "pg_wal/xlogtemp.31"', 'error'],
     ['FATAL:  the database system is starting up', 'info'],
-  ])('%s is told as %s', (line, level) => {
+  ])('logs %s as %s', (line, level) => {
     const entry = readLogLine(line);
     expect(entry.level).toBe(level);
     expect(line.endsWith(entry.text)).toBe(true);

@@ -14,14 +14,14 @@ import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.
 
 /** A PostgreSQL of our own, running in a data folder. */
 export interface Cluster {
-  /** For `pg`, and for whoever else may enter the folder. */
+  /** For `pg` and for other clients that can enter the folder. */
   url: string;
   /** Fast shutdown; then the folder is given back. */
   close(): Promise<void>;
 }
 
 const PAUSE_MS = { first: 100, longest: 10_000 };
-/** Whoever ran so long had started well: the next pause is short again. */
+/** After a run of this length, the restart delay starts over. */
 const STEADY_MS = 30_000;
 
 /**
@@ -132,7 +132,7 @@ interface LogEntry {
 /** Reads a line of PostgreSQL's log, such as `FATAL:  could not write to file "pg_wal/xlogtemp"`. */
 export function readLogLine(line: string): LogEntry {
   const [, severity = '', text = line.trim()] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];
-  // Whoever asks too early is told so as if it were a failure; our own start asks until it is ready.
+  // PostgreSQL logs early connections as failures, but our start polls until it is ready.
   if (/^(the database system is (starting up|shutting down|not yet)|terminating )/.test(text))
     return { level: 'info', text };
   if (['ERROR', 'FATAL', 'PANIC'].includes(severity)) return { level: 'error', text };

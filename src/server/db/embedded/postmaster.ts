@@ -14,7 +14,7 @@ export interface PostmasterPlan {
   command: readonly string[];
   user: { uid: number; gid: number } | undefined;
   dataFolder: string;
-  /** Of the superuser, in the database that every cluster has. */
+  /** The superuser's connection to the default database. */
   connection: pg.ClientConfig;
   /** Path or port on which only a living postmaster of this cluster answers. */
   address: string | number;
@@ -91,11 +91,11 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Nobody else has the folder (it was claimed), so whoever answers there is left over. */
+/** The folder is claimed, so a postmaster that answers there is an orphan. */
 async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const { pid, port } = readPidFile(pidFile);
-  // A port is chosen anew at each start.
+  // Every start chooses another port.
   const address = typeof ours === 'number' ? (port ?? ours) : ours;
   if (!(await answers(address))) {
     // The socket's own first: a start that is cut off in between finds the other again.
@@ -114,9 +114,8 @@ async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise
 }
 
 /**
- * PostgreSQL believes its files as long as any process has the number in them, which in a container
- * that starts again is the rule; a killed one that nobody has waited for has it, too. Its sessions are
- * gone by then: they end with their postmaster.
+ * PostgreSQL trusts its lock files while any process has the id in them. In a restarted container that
+ * is common, and a zombie counts, too. The old sessions ended with their postmaster.
  */
 async function removeIfReused(locks: readonly string[], pid: number): Promise<void> {
   if (!isAlive(pid) || isPostgres(pid)) return;

@@ -16,7 +16,7 @@ export function reachablePath(socket: string): string {
   return join(shortLinkTo(dirname(path)), basename(path));
 }
 
-/** Only its owner can enter the folder of links, so nobody else puts one in its place. */
+/** Only its owner can enter the folder of links, so no other user can replace a link. */
 function shortLinkTo(folder: string): string {
   const links = join(tmpdir(), `called-it-${process.getuid?.() ?? 0}`);
   mkdirSync(links, { recursive: true, mode: 0o700 });

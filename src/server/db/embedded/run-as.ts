@@ -10,9 +10,9 @@ export interface RunAs {
 }
 
 /**
- * PostgreSQL refuses to run as root. A user namespace in which root has another number satisfies
- * it: its files stay root's, in folders that only root may enter. Where namespaces are forbidden,
- * the owner of `folder`, or nobody, runs it and gets the folder. Throws a sentence where neither goes.
+ * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id. Its files
+ * then belong to root, in folders that only root can enter. If namespaces are forbidden, the owner of
+ * `folder` or the user `nobody` runs it and gets the folder. Throws a readable message if neither works.
  */
 export function findRunAs(folder: string, program: string, isRoot = isRunByRoot()): RunAs {
   if (!isRoot) {
@@ -42,7 +42,7 @@ function refuseUnnamedUser(): void {
 const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
 
 /** The user `nobody` on every Linux. */
-const NOBODY = 65_534;
+const NOBODY_ID = 65_534;
 
 function isRunByRoot(): boolean {
   return process.getuid?.() === 0;
@@ -58,7 +58,7 @@ function canEnter(folder: string, user: RunAs['user']): boolean {
 
 function unprivilegedOwner(folder: string): { uid: number; gid: number } {
   const { uid, gid } = statSync(folder);
-  return uid === 0 ? { uid: NOBODY, gid: NOBODY } : { uid, gid };
+  return uid === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : { uid, gid };
 }
 
 /** The folder and all that is in it, for what an earlier start as root may have left. */

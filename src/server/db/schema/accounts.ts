@@ -34,7 +34,7 @@ export const users = pgTable(
     favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
     homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** When a link that was mailed to the address was opened; null: nobody knows whose it is. */
+    /** When a link from an email to this address was opened; null while unverified. */
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     postingEndedAt: instant('posting_ended_at'),
@@ -88,7 +88,7 @@ export const oneTimeTokens = pgTable(
     /** SHA-256 of the token, in hex; the token itself is stored nowhere. */
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
     purpose: varchar('purpose', { length: 20, enum: TOKEN_PURPOSES }).notNull(),
-    /** Null where it is for whoever signs in with it. */
+    /** Null for tokens that belong to no user yet. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },

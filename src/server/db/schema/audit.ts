@@ -9,7 +9,7 @@ export const auditLog = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull().defaultNow(),
-    /** Null for what the program does by itself: first start, command line. */
+    /** Null for changes by the program itself: first start, command line. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     action: varchar('action', { length: 50, enum: AUDIT_ACTION_NAMES }).notNull(),
     /** No foreign key on purpose: the record outlives what it is about. */

@@ -18,7 +18,7 @@ import { songs } from './songs.ts';
 // The house players: no accounts, and no predictions among the fans'. Nothing that counts or ranks fans
 // can meet them.
 
-/** That the house players predicted a show: once, as its key says, whoever else tries. */
+/** House players' predictions of a show. The key allows one per show, even if two servers try. */
 export const houseNights = pgTable(
   'house_nights',
   {

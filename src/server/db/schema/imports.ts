@@ -32,7 +32,7 @@ export const importedShows = pgTable(
     showId: uuid('show_id').references(() => shows.id, { onDelete: 'set null' }),
     /** What the archive said last of the show: another thing is news. `ArchiveDetails` */
     details: jsonb('details').notNull(),
-    /** Of the setlist as the archive had it last, in hex. */
+    /** Hash of the archive's last setlist, in hex. */
     setlistHash: varchar('setlist_hash', { length: 64 }).notNull(),
     /** Where the archive shows it: its terms want a link there. */
     url: varchar('url', { length: SOURCE_URL_MAX }),
@@ -49,11 +49,11 @@ export const importedShows = pgTable(
   ],
 );
 
-/** A song that was here before an archive told of it, by the archive's key: renamed, it is still the same. */
+/** Links a song that existed before the import to the archive's key, so a renamed song still matches. */
 export const importedSongs = pgTable(
   'imported_songs',
   {
-    /** Of the same make as `songs.importKey` of a song that an archive brought. */
+    /** Same format as `songs.importKey`. */
     importKey: varchar('import_key', { length: 255 }).primaryKey(),
     songId: uuid('song_id')
       .notNull()
@@ -78,7 +78,7 @@ export const importRuns = pgTable('import_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   source: varchar('source', { length: SOURCE_MAX }).notNull(),
   state: varchar('state', { length: 10, enum: IMPORT_STATES }).notNull(),
-  /** The page that is in, and how many shows; `total` is null where nobody knows it. */
+  /** The last imported page and the number of shows; `total` is null if unknown. */
   place: text('place').notNull().default(''),
   done: integer('done').notNull().default(0),
   total: integer('total'),

@@ -17,9 +17,9 @@ import { users } from './accounts.ts';
 import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 
-// What fans are told while they are away.
+// Emails and pushes to fans.
 
-/** What became of a notice; one that is being sent, or was when its server died, has none. */
+/** Result of sending; null while it is being sent, or if its server died. */
 export const NOTIFICATION_OUTCOMES = ['sent', 'skipped', 'failed'] as const;
 
 /** What somebody chose; where there is no row, it is as by default. */
@@ -40,7 +40,7 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** A notice is there once, and claimed before it is sent: by that nobody is told anything twice. */
+/** The key makes a notification unique, and it is claimed before sending, so it is sent only once. */
 export const notifications = pgTable(
   'notices',
   {

@@ -81,7 +81,7 @@ export const predictionShares = pgTable('prediction_shares', {
   predictionId: uuid('prediction_id')
     .primaryKey()
     .references(() => predictions.id, { onDelete: 'cascade' }),
-  /** 128 random bits, in base64url: whoever knows it sees the card. */
+  /** 128 random bits in base64url. Anyone who has it can see the card. */
   token: varchar('token', { length: 32 }).notNull().unique('prediction_shares_token'),
   /** Whether the songs are shown before the lock too. */
   showsSongsEarly: boolean('shows_songs_early').notNull().default(false),

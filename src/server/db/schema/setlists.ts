@@ -32,7 +32,7 @@ export const liveSetlistSongs = pgTable(
     segue: boolean('segue').notNull().default(false),
     breakAfter: varchar('break_after', { length: 10, enum: BREAKS }),
     playedAt: instant('played_at'),
-    /** The show's version as of which somebody last changed or moved this very row. */
+    /** The show's version when this row was last changed or moved. */
     version: integer('version').notNull().default(0),
   },
   (t) => [

@@ -142,14 +142,14 @@ interface Picture {
   /** Null until drawn, and after drawing failed. */
   file: File | null;
   isBeingMade: boolean;
-  /** The file, at once or when it is made; made anew if that failed. Rejects if it fails again. */
+  /** Resolves with the file when it is rendered. Retries once after a failure, then rejects. */
   take: () => Promise<File>;
-  /** For the studio: where `isBeingMade`, it must run, anew for every key. */
+  /** For the studio, which must render again for each key while `isBeingMade`. */
   key: string;
   finish: (outcome: Blob | Error) => void;
 }
 
-/** Keeps the picture of that content: made before anybody asks for it, and anew when it changes. */
+/** Renders the picture ahead of a request, and again when the content changes. */
 function usePicture(content: string, fileName: string): Picture {
   const [attempt, setAttempt] = useState(0);
   const [made, setMade] = useState<{ key: string; outcome: File | Error } | null>(null);

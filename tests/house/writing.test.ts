@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { projectFiles, textOf } from './project-text.ts';
+
+/** Each has a plainer equivalent. */
+const BANNED =
+  /(?<![`'])\b(?:whoever|anew|one's own|nobody(?![\w@`'])|shall|told|of which|by itself|so many|what is asked)\b/i;
+/** As in "Of those, none remains": the subject comes first. */
+const INVERSION = /(?:^\s*(?:\/?\*+|\/\/|#+|-|\d+\.)\s+|^|[.!?] )Of (?!course)[a-z]/;
+
+const WRITTEN = /\.(?:tsx?|mjs|js|css|md|html|ya?ml|service|Caddyfile)$|\.env\.example$/;
+/** Song titles and names of the made-up band, generated SQL, and this list. */
+const EXEMPT = /^(?:bands|drizzle)\/|^tests\/house\/writing\.test\.ts$/;
+
+it('uses none of the banned words', () => {
+  const lines = projectFiles()
+    .filter((path) => WRITTEN.test(path) && !EXEMPT.test(path))
+    .flatMap((path) =>
+      (textOf(path) ?? '').split('\n').map((line, index) => ({ line, at: `${path}:${index + 1}` })),
+    );
+  const banned = lines.filter(({ line }) => BANNED.test(line) || INVERSION.test(line));
+  expect(banned.map(({ line, at }) => `${at} ${line.trim()}`)).toEqual([]);
+});
