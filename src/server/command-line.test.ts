@@ -66,11 +66,11 @@ describe('next to a server on the embedded database', () => {
   test('runs admin, setup and invariants', async () => {
     expect(await runHere('admin', 'grant', 'fan@example.com')).toMatchObject({
       code: 0,
-      says: 'fan@example.com is an administrator now.\n',
+      stdout: 'fan@example.com is an administrator now.\n',
     });
     expect(await runHere('setup')).toMatchObject({
       code: 0,
-      says: expect.stringMatching(/^Imported 207 songs/),
+      stdout: expect.stringMatching(/^Imported 207 songs/),
     });
     const { stdout, stderr } = await runHere('invariants');
     expect(stdout).toContain('holds   no orphans');
@@ -90,8 +90,8 @@ describe('next to a server on the embedded database', () => {
     );
     expect(await runHere('invariants')).toEqual({
       code: 1,
-      says: '',
-      complains: 'A server of an earlier version runs on this database: end it first.\n',
+      stdout: '',
+      stderr: 'A server of an earlier version runs on this database: end it first.\n',
     });
   });
 });

@@ -38,8 +38,8 @@ it('check lists every problem on its own line and exits with 1', async () => {
 it('check of a valid pack counts its content and exits with 0', async () => {
   expect(await runTool('pack', ['check', await writePack()])).toEqual({
     code: 0,
-    says: 'Nothing is wrong: 2 songs, 2 shows, 1 setlists, 2 users.\n',
-    complains: '',
+    stdout: 'Nothing is wrong: 2 songs, 2 shows, 1 setlists, 2 users.\n',
+    stderr: '',
   });
 });
 
