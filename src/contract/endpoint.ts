@@ -24,7 +24,7 @@ export type Tag =
   | 'imports'
   | 'leaderboards'
   | 'links'
-  | 'night'
+  | 'live-shows'
   | 'notifications'
   | 'odds'
   | 'passkeys'

@@ -46,7 +46,7 @@ export type LiveShowState = z.output<typeof liveShowState>;
 export const getLiveShow = endpoint('getLiveShow', {
   method: 'GET',
   path: '/api/shows/{id}/night',
-  tag: 'night',
+  tag: 'live-shows',
   who: 'user',
   summary: "Get a show's setlist, the top of its leaderboard, and how points map to ranks",
   params: idParams,

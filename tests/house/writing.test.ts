@@ -7,7 +7,8 @@ const BANNED =
 /** As in "Of those, none remains": the subject comes first. */
 const INVERSION = /(?:^\s*(?:\/?\*+|\/\/|#+|-|\d+\.)\s+|^|[.!?] )Of (?!course)[a-z]/;
 
-const WRITTEN = /\.(?:tsx?|mjs|js|css|md|html|ya?ml|service|Caddyfile)$|\.env\.example$/;
+const WRITTEN =
+  /\.(?:tsx?|mjs|js|css|md|html|ya?ml|service|Caddyfile)$|\.(?:env\.example|dockerignore|gitignore)$/;
 /** Song titles and names of the made-up band, generated SQL, and this list. */
 const EXEMPT = /^(?:bands|drizzle)\/|^tests\/house\/writing\.test\.ts$/;
 

@@ -16,7 +16,7 @@ const TAGS: Record<Tag, string> = {
   shows: 'The schedule and the status of each show',
   songs: 'The song database, with statistics from setlists',
   setlists: 'The songs played, row by row',
-  night: 'Everything a page shows during a live show',
+  'live-shows': 'Everything a page shows during a live show',
   odds: 'How likely songs are, and how many fans called them',
   predictions: 'Your predictions',
   shares: 'Public links to your predictions',

@@ -58,10 +58,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     );
     const waiting = show && <WaitingChanges showId={show.id} rows={setlist.data} />;
     const sheet = !show ? (
-      <EmptyState
-        title="No show selected"
-        text="Choose the show of the night to enter its setlist."
-      />
+      <EmptyState title="No show selected" text="Choose tonight's show to enter its setlist." />
     ) : (
       <Loaded
         query={setlist}
