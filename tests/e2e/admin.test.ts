@@ -5,7 +5,7 @@ import { PHONE } from '../support/browser.ts';
 import { ADMIN } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { type Stage, test } from './support/journey.ts';
-import { expectFocus, tabTo } from './support/keyboard.ts';
+import { expectFocus, pressEscape, tabTo } from './support/keyboard.ts';
 import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { uniqueTitles } from './support/songs.ts';
@@ -213,7 +213,7 @@ test.describe('with the keyboard', () => {
       await tabTo(desk, opener);
       await press('Enter');
       await expectFocus(opened);
-      await press('Escape');
+      await pressEscape(desk);
       await expectFocus(opener);
     }
   });

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
+import { pressEscape } from './support/keyboard.ts';
 import { play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
@@ -120,7 +121,7 @@ test('a tap on the menu button before the app loads opens the menu', async ({ st
   release();
   const menu = page.getByRole('dialog', { name: 'Navigation' });
   await expect(menu.getByRole('link', { name: 'Show Leaderboard' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(menu).toBeHidden();
 });
 

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { type Stage, test } from './support/journey.ts';
-import { expectFocus, tabTo } from './support/keyboard.ts';
+import { expectFocus, pressEscape, tabTo } from './support/keyboard.ts';
 import { predict } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { expectPicks } from './support/picks.ts';
@@ -147,7 +147,7 @@ test("focus returns to a card's button when its dialog closes", async ({
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Your Setlist Prediction' });
   await tabTo(page, dialog.getByRole('button', { name: 'Close' }));
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await expect(dialog).toHaveCount(0);
   await expectFocus(view);
 });

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Show } from '#contract/shows.ts';
 import { inParallel } from '../../tools/api-client.ts';
 import { test } from './support/journey.ts';
+import { pressEscape } from './support/keyboard.ts';
 import { playWholeShow, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 
@@ -83,7 +84,7 @@ test('the collapsed sidebar opens the live rankings from an icon', async ({
   await expect(viewAll).toHaveCount(0);
   await page.getByRole('button', { name: 'Live Show Rankings' }).click();
   await expect(viewAll).toHaveAttribute('href', '/leaderboard');
-  await page.keyboard.press('Escape');
+  await pressEscape(page);
   await page.getByRole('button', { name: 'Toggle sidebar' }).click();
   await expect(viewAll).toBeVisible();
   await setStatus(admin, show, 'open');

@@ -37,7 +37,8 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
   const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
   const [isFinishing, setFinishing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
-  useScrollToEnd(end, show.status === 'live' ? (rows.at(-1)?.id ?? '') : undefined);
+  const lastId = show.status === 'live' ? (rows.at(-1)?.id ?? '') : undefined;
+  useScrollToEnd(end, { lastId, isListingUnsent: setlist.isListingUnsent });
   const subject = task.do === 'next' ? undefined : rows.find(({ id }) => id === task.rowId);
   const currentTask: Task = subject ? task : { do: 'next' };
   const toNext = () => setTask({ do: 'next' });
@@ -190,9 +191,22 @@ function BottomDock({ children }: { children: ReactNode }) {
  * Keeps the end of the setlist in view when a song is added, unless a form on the page has the
  * focus.
  */
-function useScrollToEnd(end: RefObject<HTMLElement | null>, lastId: string | undefined) {
+function useScrollToEnd(
+  end: RefObject<HTMLElement | null>,
+  { lastId, isListingUnsent }: { lastId: string | undefined; isListingUnsent: boolean },
+) {
   useEffect(() => {
-    if (lastId === undefined || document.activeElement?.closest('form')) return;
-    end.current?.scrollIntoView({ block: 'end' });
+    if (lastId !== undefined && !isFormFocused()) end.current?.scrollIntoView({ block: 'end' });
   }, [end, lastId]);
+  // When the unsent changes above the dock disappear, the page would stay scrolled past the end, with
+  // the first rows out of view.
+  useEffect(() => {
+    if (lastId === undefined || isListingUnsent || isFormFocused() || !end.current) return;
+    const { bottom } = end.current.getBoundingClientRect();
+    if (bottom < window.innerHeight) end.current.scrollIntoView({ block: 'end' });
+  }, [end, lastId, isListingUnsent]);
+}
+
+function isFormFocused(): boolean {
+  return document.activeElement?.closest('form') != null;
 }

@@ -8,7 +8,7 @@ import { likelyNext } from './likely-next.ts';
 import { newId, useUnsentChanges } from './send-change.ts';
 import { labelAfter, labelAfterBreak } from './set-label-field.tsx';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
-import { type DisplayedRow, withUnsent } from './with-unsent.ts';
+import { type DisplayedRow, listedChanges, withUnsent } from './with-unsent.ts';
 
 /** A song to enter: an existing one, or the title of one to create. */
 export type SongChoice = { id: string; title: string } | { id?: undefined; title: string };
@@ -131,6 +131,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     /** The position at which a song was played tonight. */
     placeOf: (songId: string) => positions.get(songId),
     unsent: pending.length,
+    isListingUnsent: listedChanges(unsent, show.id).length > 0,
     /** Titles of refused changes that are neither retried nor dropped. */
     refused: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
     add,

@@ -4,6 +4,7 @@ import { Panel } from '#web/ui/panel.tsx';
 import { newId, useUnsentChanges } from './send-change.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 import { timesSeen } from './use-setlist.ts';
+import { listedChanges } from './with-unsent.ts';
 
 type WaitingChangesProps = {
   showId: string;
@@ -15,10 +16,8 @@ type WaitingChangesProps = {
  * already show in the setlist, so only refused ones are listed.
  */
 export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
-  const { changes, isWaiting, retry, drop } = useUnsentChanges();
-  const shown = changes.filter(
-    (change) => change.showId === showId && (isWaiting || change.refusal),
-  );
+  const { retry, drop, ...unsent } = useUnsentChanges();
+  const shown = listedChanges(unsent, showId);
   const waiting = shown.filter(({ refusal }) => !refusal);
   const refused = shown.filter(({ refusal }) => refusal);
   return (

@@ -1,5 +1,5 @@
 import { restOfSet, type SetlistEntry } from '#contract/setlists.ts';
-import type { UnsentChange } from './unsent-changes.ts';
+import type { Unsent, UnsentChange } from './unsent-changes.ts';
 
 /** A row with this administrator's pending changes applied. */
 export interface DisplayedRow extends SetlistEntry {
@@ -42,6 +42,17 @@ export function withArrived(
     // Other rows keep their local positions. Rows added elsewhere may have shifted the end.
     return isAtEnd ? entry : { ...entry, position: row.position };
   });
+}
+
+/**
+ * The show's changes that are listed as not sent: refused ones, and all of them while the connection
+ * is lost or slow.
+ */
+export function listedChanges(
+  { changes, isWaiting }: Pick<Unsent, 'changes' | 'isWaiting'>,
+  showId: string,
+): UnsentChange[] {
+  return changes.filter((change) => change.showId === showId && (isWaiting || change.refusal));
 }
 
 function applyChange(

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Band, getBand } from '#contract/band.ts';
 import { type Stage, test } from '../support/journey.ts';
+import { pressEscape } from '../support/keyboard.ts';
 import { type Person, signUpFan } from '../support/people.ts';
 
 let _band: Band;
@@ -78,7 +79,7 @@ test.describe('the sidebar', () => {
     await expect(sheet).toHaveCount(0);
     await page.keyboard.press('Control+b');
     await expect(sheet).toBeVisible();
-    await page.keyboard.press('Escape');
+    await pressEscape(page);
     await expect(sheet).toHaveCount(0);
   });
 });

@@ -30,6 +30,15 @@ export async function expectFocus(wanted: Locator): Promise<void> {
   await expect.poll(() => hasFocus(wanted), { message }).toBe(true);
 }
 
+/**
+ * Presses Escape when the page is idle. Radix listens for the key only after a second render of the
+ * dialog or menu, which follows the one that moves the focus into it.
+ */
+export async function pressEscape(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => resolve()))`);
+  await page.keyboard.press('Escape');
+}
+
 /** Expects an outline on the focused element or on its row. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   const withoutOutline = await page.evaluate(() => {
