@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { openCluster, readLogLine } from './db/embedded/cluster.ts';
+import { causes } from './db/failures.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startupLog } from './start-log.ts';
 
@@ -85,14 +86,17 @@ async function failStart(error: unknown) {
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  // Drizzle wraps the driver's error and repeats only the query.
+  const cause = error.message.startsWith('Failed query') ? [...causes(error)].at(-1) : error;
+  const { message = '' } = cause ?? {};
+  const code = cause && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
     return 'The port is in use by another program. Stop it, or set PORT to another number.';
   if (code === 'EACCES')
-    return `${error.message}: this user is not allowed to do that. Set PORT or DATA_DIR to something it can use.`;
+    return `${message}: this user is not allowed to do that. Set PORT or DATA_DIR to something it can use.`;
   if (code === 'EADDRNOTAVAIL')
     return `HOST names ${process.env.HOST}, which is not an address of this machine.`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || message.startsWith('timeout exceeded'))
     return 'The database at DATABASE_URL does not respond. Is it running?';
-  return error.message;
+  return message;
 }

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sql } from '../../tests/support/template-database.ts';
 import { openAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
@@ -85,6 +86,24 @@ test('saves an external database before an update and logs each step as JSON', a
   expect(messages.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
   await end();
   drop();
+});
+
+test('retries when a busy database accepts no connection in time', async () => {
+  const { query } = pg.Pool.prototype;
+  let refused = 0;
+  vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (
+    this: pg.Pool,
+    ...args: unknown[]
+  ) {
+    if (refused > 0 || !JSON.stringify(args[0]).includes('band_settings'))
+      return Reflect.apply(query, this, args);
+    refused += 1;
+    return Promise.reject(new Error('timeout exceeded when trying to connect'));
+  });
+  const end = await start({});
+  expect(refused).toBe(1);
+  expect(JSON.parse(logged.at(-1) ?? '').msg).toMatch(/^Ready in /);
+  await end();
 });
 
 test('logs plain text on a terminal', async () => {

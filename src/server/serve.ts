@@ -12,8 +12,9 @@ import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
 import { secureDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
+import { isUnreachable } from './db/failures.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
-import { type Db, openUrl } from './db/open.ts';
+import { type Db, openUrl, tryAgain } from './db/open.ts';
 import { users } from './db/schema/accounts.ts';
 import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
@@ -71,15 +72,18 @@ export async function serve(
     (from, to) => startupLog.say(from ? `Migrating ${from} → ${to}` : `Making the schema ${to}`),
   );
   open.unshift({ close });
-  const preparing = prepareFirstStart(db, bandPack, {
-    admin: environment.admin,
-    fillsEmpty: isEmbedded,
-    link: {
-      folder: dataDir,
-      site: publicUrl ?? `http://localhost:${port}`,
-      isOnTerminal: process.stdout.isTTY === true,
-    },
-  });
+  const prepare = () =>
+    prepareFirstStart(db, bandPack, {
+      admin: environment.admin,
+      fillsEmpty: isEmbedded,
+      link: {
+        folder: dataDir,
+        site: publicUrl ?? `http://localhost:${port}`,
+        isOnTerminal: process.stdout.isTTY === true,
+      },
+    });
+  // Retried while the database is too busy to accept connections in time.
+  const preparing = tryAgain(prepare, isUnreachable);
   // Awaited below, once the app can be closed.
   preparing.catch(() => undefined);
 
