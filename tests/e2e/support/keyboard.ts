@@ -32,10 +32,13 @@ export async function expectFocus(wanted: Locator): Promise<void> {
 
 /**
  * Presses Escape when the page is idle. Radix listens for the key only after a second render of the
- * dialog or menu, which follows the one that moves the focus into it.
+ * dialog or menu, which follows the one that moves the focus into it. A page whose frames take all
+ * the time is never idle, but after a second it has run the tasks of that render.
  */
 export async function pressEscape(page: Page): Promise<void> {
-  await page.evaluate(`new Promise((resolve) => requestIdleCallback(() => resolve()))`);
+  await page.evaluate(
+    `new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 }))`,
+  );
   await page.keyboard.press('Escape');
 }
 
