@@ -134,6 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => mailer.close());
   const band = await createCurrentBand(db, bus, bandPack.band);
   const disk = watchDiskSpace(options.freeBytes, app.log);
+  app.decorate('db', db).decorate('bus', bus).decorate('responses', ready);
   const context: Context = {
     db,
     disk,
@@ -189,7 +190,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
       scoringRoutes(api, context, heldPicks);
-      leaderboardRoutes(api, context, boards);
+      leaderboardRoutes(api, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);
       shareRoutes(api, context);

@@ -18,7 +18,7 @@ const webGround = [
 
 /** The server's features by floor. Each may import features of its floor and of those below. */
 const serverFloors = [
-  ['audit', 'band', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
+  ['audit', 'band', 'changes', 'db', 'http', 'mail', 'metrics', 'pages', 'realtime', 'threads'],
   ['sessions'],
   ['accounts', 'songs', 'shows'],
   ['setlists', 'predictions'],

@@ -1,7 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
-import type { Change } from '#contract/freshness.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
@@ -12,14 +11,14 @@ import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
 /**
- * Deletes the account and everything it owns. Returns the changes to announce and the counts of
- * deleted rows. Throws 401 if the account is already gone, 409 for the last administrator.
+ * Deletes the account and everything it owns. Returns the counts of deleted rows. Throws 401 if the
+ * account is already gone, 409 for the last administrator.
  */
 export async function deleteAccount(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   userId: string,
   now: number,
-): Promise<{ changes: Change[]; gone: DeletionImpact }> {
+): Promise<DeletionImpact> {
   // Lock order, as in every other change: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
   const threads = await lockThreadsOf(tx, userId);
@@ -29,25 +28,21 @@ export async function deleteAccount(
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predicted = await lockPredictedShows(tx, userId);
   const gone = await countAccountImpact(tx, userId);
-  await recordChange(tx, { actorId: null, action: 'user.delete', subjectId: userId, after: gone });
+  await record({ actorId: null, action: 'user.delete', subjectId: userId, after: gone });
   await endAllSessions(tx, userId);
   // Foreign keys cascade to predictions, links, threads, posts, tokens and passkeys.
   const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   if (!deleted) throw new ApiError(401, 'Please sign in');
 
-  const changes: Change[] = [
-    { topic: 'account', subjectId: userId, version: now },
-    ...sessionsEnded(userId, now),
-    RECORDED,
-  ];
+  changed({ topic: 'account', subjectId: userId, version: now }, ...sessionsEnded(userId, now));
   for (const show of predicted) {
-    const change = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
-    changes.push({ topic: 'entrants', ...change });
-    if (show.status === 'live' || show.scoredAt) changes.push({ topic: 'standings', ...change });
-    if (show.scoredAt) changes.push({ topic: 'totals', ...change });
+    const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
+    changed({ topic: 'entrants', ...subject });
+    if (show.status === 'live' || show.scoredAt) changed({ topic: 'standings', ...subject });
+    if (show.scoredAt) changed({ topic: 'totals', ...subject });
   }
-  changes.push(...(await updateThreadCountsOf(tx, userId, threads, now)));
-  return { changes, gone };
+  changed(...(await updateThreadCountsOf(tx, userId, threads, now)));
+  return gone;
 }
 
 export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {

@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { z } from 'zod';
-import { type profileBody, updateProfile } from '#contract/accounts.ts';
+import { updateProfile } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { ApiError } from '../http/api-error.ts';
-import { route } from '../http/route.ts';
+import { change } from '../http/change.ts';
 import {
   currentUserColumns,
   rejectReservedUsername,
@@ -18,19 +16,10 @@ import {
 } from './account.ts';
 
 export function profileRoutes(app: FastifyInstance, context: Context): void {
-  const { db, bus, clock, band } = context;
+  const { clock, band } = context;
 
-  route(app, updateProfile, async ({ body, viewer, reply }) => {
-    const change = (tx: Tx) => changeProfile(tx, viewer.userId, body);
-    const { user, changes } = await db.transaction(change).catch((error: unknown) => {
-      throw toTakenError(error);
-    });
-    await announce({ bus, reply }, changes);
-    return user;
-  });
-
-  async function changeProfile(tx: Tx, userId: string, profile: z.output<typeof profileBody>) {
-    const { username, favoriteSong, homeVenue } = profile;
+  change(app, updateProfile, async ({ body, viewer: { userId }, tx, changed }) => {
+    const { username, favoriteSong, homeVenue } = body;
     const [old] = await tx
       .select({
         username: users.username,
@@ -55,16 +44,19 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
         updatedAt,
       })
       .where(eq(users.id, userId))
-      .returning(currentUserColumns);
+      .returning(currentUserColumns)
+      .catch((error: unknown) => {
+        throw toTakenError(error);
+      });
     if (!user) throw new ApiError(401, 'Please sign in');
     const version = updatedAt.getTime();
     const isRenamed = user.username !== old.username;
     const isChanged =
       isRenamed || user.favoriteSong !== old.favoriteSong || user.homeVenue !== old.homeVenue;
-    const changes: Change[] = isChanged ? [{ topic: 'account', subjectId: userId, version }] : [];
-    if (isRenamed) changes.push(...(await renameChanges(tx, userId, version)));
-    return { user, changes };
-  }
+    if (isChanged) changed({ topic: 'account', subjectId: userId, version });
+    if (isRenamed) changed(...(await renameChanges(tx, userId, version)));
+    return user;
+  });
 }
 
 /** The changes of a rename: the name also appears on the leaderboards of predicted shows. */

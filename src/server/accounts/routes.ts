@@ -2,15 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getCurrentUser, listUsers, setUserRole } from '#contract/accounts.ts';
 import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
+import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { endAllSessions, type Sessions, sessionsEnded } from '../sessions/sessions.ts';
 import { adminUserColumns, readCurrentUser } from './account.ts';
-import { grantAdmin, revokeAdmin } from './administrators/administrators.ts';
+import { setAdminRole } from './administrators/administrators.ts';
 import { linkRoutes } from './links/link-routes.ts';
 import { signInLinkRoutes } from './links/sign-in-link-routes.ts';
 import type { PasskeyCheck } from './passkeys/passkey-check.ts';
@@ -32,7 +31,7 @@ export function accountRoutes(
   },
 ): void {
   const { sessions } = security;
-  const { db, bus, clock } = context;
+  const { db, clock } = context;
   signInRoutes(app, context, security);
   profileRoutes(app, context);
   securityRoutes(app, context, security);
@@ -52,8 +51,9 @@ export function accountRoutes(
     return { sessions: rows.filter(sessions.isAlive).length };
   });
 
-  route(app, endUserSessions, async ({ params: { id }, viewer, request, reply }) => {
-    const ended = await db.transaction(async (tx) => {
+  route(app, endUserSessions, async (call) => {
+    const { id } = call.params;
+    const ended = await commit(call, async ({ tx, record, changed }) => {
       // Locks the user: a concurrent sign-in either comes before and is ended, or comes after.
       const [user] = await tx
         .select({ id: users.id })
@@ -62,29 +62,22 @@ export function accountRoutes(
         .for('update');
       if (!user) throw notFound('User');
       const count = await endAllSessions(tx, id);
-      const entry = { actorId: viewer.userId, subjectId: id, after: { sessions: count } };
-      if (count > 0) await recordChange(tx, { ...entry, action: 'user.end-sessions' });
+      if (count === 0) return 0;
+      await record({ action: 'user.end-sessions', subjectId: id, after: { sessions: count } });
+      changed(...sessionsEnded(id, clock()));
       return count;
     });
     if (ended === 0) return undefined;
-    if (id === viewer.userId) sessions.forget(reply);
-    securityLog(request, 'sessions-ended', { subjectId: id });
-    await announce({ bus, reply }, [...sessionsEnded(id, clock()), RECORDED]);
+    if (id === call.viewer.userId) sessions.forget(call.reply);
+    securityLog(call.request, 'sessions-ended', { subjectId: id });
     return undefined;
   });
 
-  route(app, setUserRole, async ({ params: { id }, body, viewer, request, reply }) => {
-    const setRole = body.isAdmin ? grantAdmin : revokeAdmin;
-    const changedId = await setRole(db, { id }, viewer.userId);
-    if (changedId) {
-      const changed = { subjectId: changedId, version: clock() };
-      await announce({ bus, reply }, [
-        { topic: 'account', ...changed },
-        { topic: 'access', ...changed },
-        RECORDED,
-      ]);
-      securityLog(request, 'role-changed', { subjectId: changedId, isAdmin: body.isAdmin });
-    }
+  route(app, setUserRole, async (call) => {
+    const { id } = call.params;
+    const { isAdmin } = call.body;
+    const changedId = await commit(call, (scope) => setAdminRole(scope, { id }, isAdmin));
+    if (changedId) securityLog(call.request, 'role-changed', { subjectId: changedId, isAdmin });
     const [user] = await db.select(adminUserColumns).from(users).where(eq(users.id, id));
     if (!user) throw notFound('User');
     return user;

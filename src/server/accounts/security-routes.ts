@@ -1,11 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { listSessions, revokeSession, updatePassword } from '#contract/accounts.ts';
-import type { Change } from '#contract/freshness.ts';
-import { announce } from '../changes/bus.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import { sessions as sessionRows, users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
+import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
@@ -20,39 +20,37 @@ export function securityRoutes(
   context: Context,
   { sessions, checkPassword }: { sessions: Sessions; checkPassword: CheckCurrentPassword },
 ): void {
-  const { db, bus, clock } = context;
+  const { db, clock } = context;
 
-  route(app, updatePassword, async ({ body, viewer, request, reply }) => {
+  route(app, updatePassword, async (call) => {
+    const { body, viewer, request, reply } = call;
     const { userId } = viewer;
     const old = await checkPassword(request, viewer, body.currentPassword);
     if (old.mustChangePassword && body.newPassword === body.currentPassword)
       throw new ApiError(400, 'Please choose a password other than the temporary one');
     const password = await hashPassword(body.newPassword);
     const now = new Date(clock());
-    const token = await db.transaction(async (tx) => {
-      const [changed] = await tx
+    const change = async ({ tx, changed }: ChangeScope) => {
+      const [updated] = await tx
         .update(users)
         .set({ password, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
         // Fails if it was changed elsewhere in the meantime.
         .where(and(eq(users.id, userId), eq(users.password, old.password)))
         .returning({ id: users.id });
-      if (!changed) throw wrongCurrentPassword();
+      if (!updated) throw wrongCurrentPassword();
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
+      const version = now.getTime();
+      // Nothing else of the account is visible.
+      if (old.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
+      changed(...sessionsEnded(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
-    });
-    const version = now.getTime();
-    // Nothing else of the account is visible.
-    const changed: Change[] = old.mustChangePassword
-      ? [{ topic: 'account', subjectId: userId, version }]
-      : [];
-    await sessions.give(reply, userId, token);
+    };
+    // The announcement closes this page's own socket, and the page then checks who is signed in. It
+    // needs the new cookie for that.
+    await commit(call, change, (token) => sessions.give(reply, userId, token));
     securityLog(request, 'password-changed');
-    const user = await readCurrentUser(db, userId);
-    // Announced last: it closes this page's own socket, and the page then checks at once who is
-    // signed in, so the new cookie must be set.
-    await announce({ bus, reply }, [...changed, ...sessionsEnded(userId, version)]);
-    return user;
+    return readCurrentUser(db, userId);
   });
 
   route(app, listSessions, async ({ viewer }) => {

@@ -1,12 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { AuditAction } from '#contract/audit.ts';
 import type { BackupReason } from '#contract/backups.ts';
 import * as contract from '#contract/backups.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
-import type { Change } from '#contract/freshness.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { announce, EVERYTHING, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -16,6 +13,7 @@ import { auditLog } from '../db/schema/audit.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { ApiError } from '../http/api-error.ts';
+import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { BackupError, type BackupFile } from './backup-file.ts';
@@ -38,10 +36,11 @@ export function backupRoutes(
   route(app, contract.createBackup, async ({ viewer, reply, request }) => {
     const { userId } = viewer;
     const made = await oneAtATime(() => folder.make(url, 'by-hand'));
-    await record('backup.create', made, userId);
+    await commit({ request, reply }, async ({ record, changed }) => {
+      await record({ action: 'backup.create', after: { name: made.name } });
+      changed({ topic: 'backup', subjectId: userId, version: nextVersion() });
+    });
     securityLog(request, 'backup-made');
-    const change: Change = { topic: 'backup', subjectId: userId, version: nextVersion() };
-    await announce({ bus, reply }, [change, RECORDED]);
     return toBackup(made);
   });
 
@@ -75,8 +74,9 @@ export function backupRoutes(
       const file = await find(request.params.name);
       const { name, path, bytes } = file;
       // Recorded for other administrators before the first byte is sent.
-      await record('backup.download', file, request.viewer?.userId);
-      await bus.publish([RECORDED]);
+      await commit({ request, reply }, ({ record }) =>
+        record({ action: 'backup.download', after: { name } }),
+      );
       securityLog(request, 'backup-downloaded');
       return reply
         .type('application/octet-stream')
@@ -106,14 +106,6 @@ export function backupRoutes(
       if (saved) await folder.remove(saved);
       throw error;
     }
-  }
-
-  async function record(
-    action: AuditAction,
-    { name }: BackupFile,
-    actorId: string | null = null,
-  ): Promise<void> {
-    await db.transaction((tx) => recordChange(tx, { actorId, action, after: { name } }));
   }
 
   async function find(name: string): Promise<BackupFile> {

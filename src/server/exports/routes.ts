@@ -4,17 +4,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { showParams } from '#contract/endpoint.ts';
 import * as contract from '#contract/exports.ts';
 import { acceptsPredictions } from '#contract/shows.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
+import { commit } from '../http/change.ts';
 import { notFound } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { csvOf } from './csv.ts';
 import { picksOf, resultsOf, usersOf } from './rows.ts';
 
 /** CSV downloads for administrators, linked from the panel. Only the accounts table contains email addresses. */
-export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
+export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
   // All email addresses at once: not for a passer-by at an unlocked computer.
   const usersRoute = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
   download(usersRoute, async ({ request, reply }) => {
@@ -81,15 +81,13 @@ export function exportRoutes(app: FastifyInstance, { db, bus, clock }: Context):
     reply: FastifyReply,
     { what, table, showId }: { what: string; table: Readable; showId?: string },
   ): Promise<FastifyReply> {
-    await db.transaction((tx) =>
-      recordChange(tx, {
-        actorId: request.viewer?.userId ?? null,
+    await commit({ request, reply }, ({ record }) =>
+      record({
         action: 'data.export',
         ...(showId && { subjectId: showId, showId }),
         after: { what },
       }),
     );
-    await bus.publish([RECORDED]);
     securityLog(request, 'data-exported');
     const day = new Date(clock()).toISOString().slice(0, 10);
     return reply

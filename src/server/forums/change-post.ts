@@ -1,30 +1,24 @@
 import { eq } from 'drizzle-orm';
 import { canDeletePost, canWriteIn, type Post, THREAD_LOCKED } from '#contract/forums.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Tx } from '../db/open.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import {
-  lockThread,
-  type ThreadChange,
-  type ThreadRow,
-  updateThreadCounts,
-} from './change-thread.ts';
+import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
 import { refusePosting, requirePosting } from './posting-limits.ts';
 import { findPost } from './queries.ts';
-
-type PostChange = ThreadChange & { post: Post };
 
 /**
  * Replies to a thread. Throws 404 for an unknown thread, 409 for a locked one, and the errors of
  * `refusePosting`. `now` is in milliseconds.
  */
 export async function createPost(
-  tx: Tx,
+  scope: ChangeScope,
   { threadId, content, by, now }: { threadId: string; content: string; by: Viewer; now: number },
-): Promise<PostChange> {
+): Promise<Post> {
+  const { tx } = scope;
   const thread = await lockThread(tx, threadId);
   refuseIfLocked(thread, by);
   await refusePosting(tx, by.userId, now);
@@ -35,7 +29,7 @@ export async function createPost(
     .values({ threadId, authorId: by.userId, content, createdAt, updatedAt: createdAt })
     .returning({ id: forumPosts.id });
   if (!made) throw new Error('The new post was not returned');
-  return answer(tx, thread.id, made.id);
+  return savedPost(scope, thread.id, made.id);
 }
 
 /**
@@ -43,38 +37,39 @@ export async function createPost(
  * locked thread.
  */
 export async function updatePost(
-  tx: Tx,
+  scope: ChangeScope,
   { id, content, by, now }: { id: string; content: string | undefined; by: Viewer; now: number },
-): Promise<PostChange> {
+): Promise<Post> {
+  const { tx } = scope;
   const { post, thread } = await holdPost(tx, id);
   if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
   refuseIfLocked(thread, by);
   await requirePosting(tx, by.userId);
-  if (content === undefined || content === post.content)
-    return { threadId: thread.id, version: undefined, post };
+  if (content === undefined || content === post.content) return post;
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
-  return answer(tx, thread.id, id);
+  return savedPost(scope, thread.id, id);
 }
 
 /**
  * Deletes the caller's own reply, or any reply for an administrator. Throws 404 for an unknown
  * post, 403 for someone else's, 409 in a locked thread and for a thread's opening post.
  */
-export async function deletePost(tx: Tx, id: string, by: Viewer): Promise<ThreadChange> {
+export async function deletePost(
+  { tx, record, changed }: ChangeScope,
+  id: string,
+  by: Viewer,
+): Promise<void> {
   const { post, thread } = await holdPost(tx, id);
   if (post.author.id !== by.userId && !by.isAdmin)
     throw new ApiError(403, 'You can only delete your own posts');
   refuseIfLocked(thread, by);
   if (!canDeletePost(post, { id: by.userId, isAdmin: by.isAdmin }))
     throw new ApiError(409, 'The first post can only be deleted with its whole thread');
-  if (by.isAdmin) {
-    const action = 'post.delete';
-    await recordChange(tx, { actorId: by.userId, action, subjectId: id, before: post });
-  }
+  if (by.isAdmin) await record({ action: 'post.delete', subjectId: id, before: post });
   await tx.delete(forumPosts).where(eq(forumPosts.id, id));
   const version = await updateThreadCounts(tx, thread.id);
-  return { threadId: thread.id, version, isRecorded: by.isAdmin };
+  changed({ topic: 'thread', subjectId: thread.id, version });
 }
 
 /**
@@ -96,9 +91,14 @@ function refuseIfLocked(thread: ThreadRow, by: Viewer): void {
   if (!canWriteIn(thread, by)) throw new ApiError(409, THREAD_LOCKED);
 }
 
-async function answer(tx: Tx, threadId: string, postId: string): Promise<PostChange> {
+async function savedPost(
+  { tx, changed }: ChangeScope,
+  threadId: string,
+  postId: string,
+): Promise<Post> {
   const version = await updateThreadCounts(tx, threadId);
+  changed({ topic: 'thread', subjectId: threadId, version });
   const post = await findPost(tx, postId);
   if (!post) throw new Error('The saved post was not found');
-  return { threadId, version, post };
+  return post;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import * as contract from '#contract/forums.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Tx } from '../db/open.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -10,48 +10,43 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { refusePosting } from './posting-limits.ts';
 
-export interface ThreadChange {
-  threadId: string;
-  version: number | undefined;
-  isRecorded?: boolean;
-}
-
+/** Returns the new thread's id. */
 export async function createThread(
-  tx: Tx,
+  { tx, changed }: ChangeScope,
   { title, category, content }: BodyOf<typeof contract.createThread>,
   authorId: string,
   now: Date,
-): Promise<ThreadChange> {
+): Promise<string> {
   await refusePosting(tx, authorId, now.getTime());
   const [made] = await tx
     .insert(forumThreads)
     .values({ title, category, authorId, createdAt: now, lastActivityAt: now })
     .returning({ threadId: forumThreads.id, version: changeVersion });
   if (!made) throw new Error('The new thread was not returned');
-  const { threadId } = made;
+  const { threadId, version } = made;
   await tx
     .insert(forumPosts)
     .values({ threadId, authorId, content, createdAt: now, updatedAt: now });
-  return made;
+  changed({ topic: 'thread', subjectId: threadId, version });
+  return threadId;
 }
 
 export async function updateThread(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   threadId: string,
   body: BodyOf<typeof contract.updateThread>,
-  actorId: string,
-): Promise<ThreadChange> {
+): Promise<void> {
   const { id, isPinned, isLocked } = await lockThread(tx, threadId);
   const before = { isPinned, isLocked };
   const after = { ...before, ...body };
-  if (isDeepStrictEqual(before, after)) return { threadId: id, version: undefined };
-  const [changed] = await tx
+  if (isDeepStrictEqual(before, after)) return;
+  const [updated] = await tx
     .update(forumThreads)
     .set(after)
     .where(eq(forumThreads.id, id))
     .returning({ version: changeVersion });
-  await recordChange(tx, { actorId, action: 'thread.update', subjectId: id, before, after });
-  return { threadId: id, version: changed?.version ?? 0, isRecorded: true };
+  await record({ action: 'thread.update', subjectId: id, before, after });
+  changed({ topic: 'thread', subjectId: id, version: updated?.version ?? 0 });
 }
 
 /**
@@ -59,7 +54,11 @@ export async function updateThread(
  * own thread that is locked or has replies. An administrator whose sign-in is not fresh also gets
  * 403 if the thread has replies. The audit row keeps the opening post and no replies.
  */
-export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promise<ThreadChange> {
+export async function deleteThread(
+  { tx, record, changed }: ChangeScope,
+  threadId: string,
+  by: Viewer,
+): Promise<void> {
   const thread = await lockThread(tx, threadId);
   const who = { id: by.userId, isAdmin: by.isAdmin };
   if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, who))
@@ -72,8 +71,7 @@ export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promis
       .where(eq(forumPosts.threadId, threadId))
       .orderBy(asc(forumPosts.createdAt), asc(forumPosts.id))
       .limit(1);
-    await recordChange(tx, {
-      actorId: by.userId,
+    await record({
       action: 'thread.delete',
       subjectId: threadId,
       before: { thread, opening },
@@ -83,7 +81,7 @@ export async function deleteThread(tx: Tx, threadId: string, by: Viewer): Promis
     .delete(forumThreads)
     .where(eq(forumThreads.id, threadId))
     .returning({ version: changeVersion });
-  return { threadId: thread.id, version: gone?.version ?? 0, isRecorded: by.isAdmin };
+  changed({ topic: 'thread', subjectId: thread.id, version: gone?.version ?? 0 });
 }
 
 function refusal(thread: { authorId: string; isLocked: boolean }, userId: string): ApiError {

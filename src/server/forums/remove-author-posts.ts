@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import type { Change } from '#contract/freshness.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
@@ -13,10 +12,10 @@ import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from './author-thre
  * rows. Throws 404 for an unknown user, 409 for an administrator.
  */
 export async function removePostsOf(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   userId: string,
-  { actorId, now }: { actorId: string; now: number },
-): Promise<Change[]> {
+  now: number,
+): Promise<void> {
   // Lock order: threads before accounts, as in a new post. No post can be added once the account is
   // locked, so the second read finds posts added in between.
   await lockThreadsOf(tx, userId);
@@ -29,13 +28,11 @@ export async function removePostsOf(
     .update(users)
     .set({ postingEndedAt: new Date(now) })
     .where(eq(users.id, userId));
-  const record = { actorId, action: 'user.end-posting', subjectId: userId } as const;
-  await recordChange(tx, { ...record, before: removed });
-  return [
+  await record({ action: 'user.end-posting', subjectId: userId, before: removed });
+  changed(
     { topic: 'account', subjectId: userId, version: now },
-    RECORDED,
     ...(await updateThreadCountsOf(tx, userId, threads, now)),
-  ];
+  );
 }
 
 async function requireMember(tx: Tx, userId: string): Promise<void> {

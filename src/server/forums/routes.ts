@@ -1,19 +1,19 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { getThreadDeletion } from '#contract/deletion-impact.ts';
 import * as contract from '#contract/forums.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { RECORDED } from '../audit/record-change.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/open.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumThreads } from '../db/schema/forums.ts';
+import { change, commit } from '../http/change.ts';
+import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { countPostsOf } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
-import { createThread, deleteThread, type ThreadChange, updateThread } from './change-thread.ts';
+import { createThread, deleteThread, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
 import { removePostsOf } from './remove-author-posts.ts';
 
@@ -21,54 +21,30 @@ import { removePostsOf } from './remove-author-posts.ts';
 const POSTS_A_MINUTE = 1_000;
 
 export function forumRoutes(app: FastifyInstance, context: Context): void {
-  const { db, ready } = context;
+  const { db } = context;
 
-  route(app, contract.listThreads, (call) =>
-    ready.send(call, contract.listThreads, {
-      key: `forums/threads ${call.query.limit} ${call.query.offset}`,
-      load: async () => {
-        const rows = await findThreads(db, call.query);
-        return { rows, headers: countHeader(await db.$count(forumThreads)) };
-      },
-    }),
-  );
-
-  route(app, contract.getThread, (call) =>
-    ready.send(call, contract.getThread, {
-      key: `forums/threads/${call.params.id}`,
-      load: async () => {
-        const rows = await findThread(db, call.params.id);
-        if (!rows) throw notFound('Thread');
-        return { rows };
-      },
-    }),
-  );
-
-  route(app, getThreadDeletion, async ({ params: { id } }) => {
-    const thread = await findThread(db, id);
-    if (!thread) throw notFound('Thread');
-    return { replies: thread.replyCount };
+  read(app, contract.listThreads, async ({ query, header }) => {
+    header(TOTAL_COUNT_HEADER, await db.$count(forumThreads));
+    return findThreads(db, query);
   });
 
-  route(app, contract.listPosts, (call) => {
-    const { id } = call.params;
-    const { limit, offset } = call.query;
-    return ready.send(call, contract.listPosts, {
-      key: `forums/threads/${id}/posts ${limit} ${offset}`,
-      load: async () => {
-        const thread = await findThread(db, id);
-        if (!thread) throw notFound('Thread');
-        const rows = await findPosts(db, id, { limit, offset });
-        return { rows, headers: countHeader(thread.replyCount + 1) };
-      },
-    });
+  read(app, contract.getThread, ({ params }) => requireThread(db, params.id));
+
+  route(app, getThreadDeletion, async ({ params: { id } }) => ({
+    replies: (await requireThread(db, id)).replyCount,
+  }));
+
+  read(app, contract.listPosts, async ({ params: { id }, query, header }) => {
+    const { replyCount } = await requireThread(db, id);
+    header(TOTAL_COUNT_HEADER, replyCount + 1);
+    return findPosts(db, id, query);
   });
 
   forumChangeRoutes(app, context);
 }
 
-function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }: Context): void {
-  const written = createLimit({
+function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
+  const posts = createLimit({
     name: 'forum-posts',
     most: POSTS_A_MINUTE,
     windowMs: 60_000,
@@ -76,84 +52,60 @@ function forumChangeRoutes(app: FastifyInstance, { db, bus, clock, createLimit }
   });
 
   async function countPost({ userId }: { userId: string }): Promise<void> {
-    await written.check(userId);
-    await written.count(userId);
+    await posts.check(userId);
+    await posts.count(userId);
   }
 
-  async function change<C extends ThreadChange>(
-    reply: FastifyReply,
-    make: (tx: Tx) => Promise<C>,
-  ): Promise<C> {
-    const made = await db.transaction(make);
-    const { threadId: subjectId, version, isRecorded } = made;
-    if (version !== undefined)
-      await announce({ bus, reply }, [
-        { topic: 'thread', subjectId, version },
-        ...(isRecorded ? [RECORDED] : []),
-      ]);
-    return made;
-  }
-
-  async function answerWith(
-    reply: FastifyReply,
-    make: (tx: Tx) => Promise<ThreadChange>,
-  ): Promise<contract.Thread> {
-    const { thread } = await change(reply, async (tx) => {
-      const made = await make(tx);
-      const thread = await findThread(tx, made.threadId);
-      if (!thread) throw notFound('Thread');
-      return { ...made, thread };
-    });
-    return thread;
-  }
-
-  route(app, contract.createThread, async ({ body, viewer, reply }) => {
+  route(app, contract.createThread, async (call) => {
+    const { body, viewer } = call;
     await countPost(viewer);
-    return answerWith(reply, (tx) => createThread(tx, body, viewer.userId, new Date(clock())));
+    return commit(call, async (scope) => {
+      const id = await createThread(scope, body, viewer.userId, new Date(clock()));
+      return requireThread(scope.tx, id);
+    });
   });
 
-  route(app, contract.updateThread, ({ params: { id }, body, viewer, reply }) =>
-    answerWith(reply, (tx) => updateThread(tx, id, body, viewer.userId)),
-  );
+  change(app, contract.updateThread, async ({ params: { id }, body, ...scope }) => {
+    await updateThread(scope, id, body);
+    return requireThread(scope.tx, id);
+  });
 
-  route(app, contract.deleteThread, async ({ params: { id }, viewer, reply }) => {
-    await change(reply, (tx) => deleteThread(tx, id, viewer));
+  change(app, contract.deleteThread, async ({ params: { id }, viewer, ...scope }) => {
+    await deleteThread(scope, id, viewer);
     return undefined;
   });
 
-  route(app, contract.createPost, async ({ params, body: { content }, viewer, reply }) => {
+  route(app, contract.createPost, async (call) => {
+    const { params, body, viewer } = call;
     await countPost(viewer);
-    const draft = { threadId: params.id, content, by: viewer, now: clock() };
-    const { post } = await change(reply, (tx) => createPost(tx, draft));
-    return post;
+    const draft = { threadId: params.id, content: body.content, by: viewer, now: clock() };
+    return commit(call, (scope) => createPost(scope, draft));
   });
 
-  route(app, contract.updatePost, async ({ params: { id }, body: { content }, viewer, reply }) => {
-    const { post } = await change(reply, (tx) =>
-      updatePost(tx, { id, content, by: viewer, now: clock() }),
-    );
-    return post;
-  });
+  change(app, contract.updatePost, ({ params: { id }, body: { content }, viewer, ...scope }) =>
+    updatePost(scope, { id, content, by: viewer, now: clock() }),
+  );
 
   route(app, contract.countAuthorPosts, async ({ params: { id } }) => {
     if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('User');
     return countPostsOf(db, id);
   });
 
-  route(app, contract.removeAuthorPosts, async ({ params: { id }, viewer, request, reply }) => {
-    const by = { actorId: viewer.userId, now: clock() };
-    const changes = await db.transaction((tx) => removePostsOf(tx, id, by));
-    securityLog(request, 'posting-ended', { subjectId: id });
-    await announce({ bus, reply }, changes);
+  route(app, contract.removeAuthorPosts, async (call) => {
+    const { id } = call.params;
+    await commit(call, (scope) => removePostsOf(scope, id, clock()));
+    securityLog(call.request, 'posting-ended', { subjectId: id });
     return undefined;
   });
 
-  route(app, contract.deletePost, async ({ params: { id }, viewer, reply }) => {
-    await change(reply, (tx) => deletePost(tx, id, viewer));
+  change(app, contract.deletePost, async ({ params: { id }, viewer, ...scope }) => {
+    await deletePost(scope, id, viewer);
     return undefined;
   });
 }
 
-function countHeader(count: number) {
-  return { [TOTAL_COUNT_HEADER]: String(count) };
+async function requireThread(db: DbOrTx, id: string): Promise<contract.Thread> {
+  const thread = await findThread(db, id);
+  if (!thread) throw notFound('Thread');
+  return thread;
 }

@@ -7,31 +7,15 @@ import {
   type HouseTotal,
 } from '#contract/house-players.ts';
 import type { Context } from '../context.ts';
-import { route } from '../http/route.ts';
+import { read } from '../http/read.ts';
 import { findHouseNight, findPlayedNights, findRecord } from './queries.ts';
 
-export function housePlayerRoutes(app: FastifyInstance, { db, ready }: Context): void {
-  route(app, getHouseNight, (call) => {
-    const { id } = call.params;
-    return ready.send(call, getHouseNight, {
-      key: `house/${id}`,
-      load: async () => ({ rows: await findHouseNight(db, id) }),
-    });
-  });
+export function housePlayerRoutes(app: FastifyInstance, { db }: Context): void {
+  read(app, getHouseNight, ({ params }) => findHouseNight(db, params.id));
 
-  route(app, getHouseTotals, (call) =>
-    ready.send(call, getHouseTotals, {
-      key: 'house totals',
-      load: async () => ({ rows: totalsOf(await findPlayedNights(db)) }),
-    }),
-  );
+  read(app, getHouseTotals, async () => totalsOf(await findPlayedNights(db)));
 
-  route(app, getHouseRecord, (call) =>
-    ready.send(call, getHouseRecord, {
-      key: 'house record',
-      load: async () => ({ rows: await findRecord(db) }),
-    }),
-  );
+  read(app, getHouseRecord, () => findRecord(db));
 }
 
 /** Highest total first. Empty before the first scored show. */

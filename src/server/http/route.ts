@@ -13,7 +13,7 @@ import { ApiError } from './api-error.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A call as the handler receives it, validated and typed by the contract. */
-interface Call<E extends Endpoint> {
+export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;

@@ -1,3 +1,4 @@
+import { runChange } from '../changes/run-change.ts';
 import type { Db } from '../db/open.ts';
 import type { Archive } from './archive.ts';
 import { addCounts, type ImportOptions, noCounts, type PageCounts } from './incoming.ts';
@@ -27,9 +28,11 @@ export async function importArchive(
   let done = 0;
   for await (const page of archive.pages) {
     options.signal?.throwIfAborted();
-    const written = await db.transaction((tx) => writePage(tx, source, page, options));
-    addCounts(counts, written.counts);
-    if (written.changes.length > 0) await onChange?.(written.changes);
+    const { result, changes } = await runChange(db, options.actorId ?? null, (scope) =>
+      writePage(scope, source, page, options),
+    );
+    addCounts(counts, result);
+    if (changes.length > 0) await onChange?.(changes);
     done += page.shows.length;
     await onProgress?.({ where: page.where, done, total: page.total });
   }

@@ -22,7 +22,7 @@ export interface ImportOptions {
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void | Promise<void>;
   /** Called with the committed changes of each page, before the next page. */
-  onChange?: (changes: Change[]) => void | Promise<void>;
+  onChange?: (changes: readonly Change[]) => void | Promise<void>;
 }
 
 export interface ImportProgress {

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts';
 import { nextVersion } from '../changes/bus.ts';
+import { runChange } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { importRuns } from '../db/schema/imports.ts';
@@ -50,7 +51,7 @@ interface Sent {
 
 interface Starter {
   actorId: string;
-  announce: (changes: Change[]) => Promise<void>;
+  announce: (changes: readonly Change[]) => Promise<void>;
 }
 
 /** Runs the imports that administrators start: one at a time, in the background. */
@@ -107,8 +108,10 @@ export function createImports(
     latest: () => latest(),
     /** Removes everything that the import added. */
     async undo(id: number, { actorId, announce }: Starter): Promise<ImportJob> {
-      const now = clock();
-      await announce(await db.transaction((tx) => undoImport(tx, scoring, id, { actorId, now })));
+      const { changes } = await runChange(db, actorId, (scope) =>
+        undoImport(scope, scoring, id, clock()),
+      );
+      await announce(changes);
       const [run] = await db.select().from(importRuns).where(eq(importRuns.id, id));
       if (!run) throw notFound('Import');
       return run;

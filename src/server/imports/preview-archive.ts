@@ -1,6 +1,7 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { ImportPreview } from '#contract/imports.ts';
 import { identityKey } from '#contract/text.ts';
+import { runChange } from '../changes/run-change.ts';
 import type { Db } from '../db/open.ts';
 import type { Archive, ArchivePage } from './archive.ts';
 import { detailsOf } from './details.ts';
@@ -56,9 +57,9 @@ async function countsOf(
 ): Promise<PageCounts> {
   let counts = noCounts();
   try {
-    await db.transaction(async (tx) => {
-      ({ counts } = await writePage(tx, source, page, options));
-      tx.rollback();
+    await runChange(db, null, async (scope) => {
+      counts = await writePage(scope, source, page, options);
+      scope.tx.rollback();
     });
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error;

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Change } from '#contract/freshness.ts';
 import type { ProposedChange } from '#contract/imports.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Db, DbOrTx, Tx } from '../db/open.ts';
 import { proposedChanges } from '../db/schema/imports.ts';
@@ -154,22 +153,18 @@ async function tellSetlist(
 
 /** Applies a proposal and updates stored points, versions and audit records. Throws 404 if none is open. */
 export async function acceptProposal(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
   showId: string,
-  { actorId, now: at }: { actorId: string; now: number },
-): Promise<Change[]> {
+  now: number,
+): Promise<void> {
+  const { tx, actorId, changed } = scope;
   const show = await lockShow(tx, showId);
   const { source, songs, ...proposed } = await take(tx, showId);
   const details = otherDetails(show, proposed.details);
-  const changes: Change[] = [];
-  if (Object.keys(details).length > 0) {
-    const { version } = await updateShow(tx, showId, bodyOf(show, details), actorId);
-    changes.push({ topic: 'show', subjectId: showId, version });
-  }
-  if (songs)
-    changes.push(...(await acceptSetlist(tx, scoring, { showId, source, songs, actorId, at })));
-  return changes;
+  if (Object.keys(details).length > 0) await updateShow(scope, showId, bodyOf(show, details));
+  if (songs) await acceptSetlist(scope, scoring, { showId, source, songs, now });
+  changed({ topic: 'proposal', subjectId: actorId, version: now });
 }
 
 /**
@@ -188,18 +183,19 @@ function bodyOf(
 }
 
 async function acceptSetlist(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
-  of: { showId: string; source: string; songs: ArchiveSong[]; actorId: string; at: number },
-): Promise<Change[]> {
-  const { showId, source, actorId, songs } = of;
+  proposal: { showId: string; source: string; songs: ArchiveSong[]; now: number },
+): Promise<void> {
+  const { tx, changed } = scope;
+  const { showId, source, songs, now } = proposal;
   const catalogue = await readCatalogue(tx);
   const added = await addMissingSongs(tx, catalogue, source, songs);
-  const wanted = rowsOf(of, songs, catalogue);
-  const { changes } = await changeSetlist(tx, scoring, {
+  if (added > 0) changed({ topic: 'song', subjectId: null, version: 0 });
+  const wanted = rowsOf(proposal, songs, catalogue);
+  await changeSetlist(scope, scoring, {
     showId,
-    actorId,
-    clock: () => of.at,
+    clock: () => now,
     action: 'setlist.import',
     async arrange({ rows: present, version }) {
       const rows = pairRows(present, wanted).flatMap(([was, is]) => {
@@ -210,28 +206,23 @@ async function acceptSetlist(
       return { rows, rowId: rows[0]?.id ?? present[0]?.id ?? showId };
     },
   });
-  await noteUnknown(tx, of, songs);
-  if (added > 0) await refreshRarities(tx, of.at);
-  return [
-    ...(added > 0 ? [{ topic: 'song', subjectId: null, version: 0 } as const] : []),
-    ...changes,
-  ];
+  await noteUnknown(tx, proposal, songs);
+  if (added > 0) await refreshRarities(tx, now);
 }
 
 /** The fields that no archive provides. */
 const NEW_ROW = { playedAt: null, breakAfter: null };
 
 /** Discards a proposal. The archive must change again before it is proposed again. */
-export async function dismissProposal(tx: Tx, showId: string, actorId: string): Promise<void> {
+export async function dismissProposal(
+  { tx, actorId, record, changed }: ChangeScope,
+  showId: string,
+  now: number,
+): Promise<void> {
   await lockShow(tx, showId);
   const before = await take(tx, showId);
-  await recordChange(tx, {
-    actorId,
-    action: 'proposal.dismiss',
-    subjectId: showId,
-    showId,
-    before,
-  });
+  await record({ action: 'proposal.dismiss', subjectId: showId, showId, before });
+  changed({ topic: 'proposal', subjectId: actorId, version: now });
 }
 
 async function take(tx: Tx, showId: string): Promise<ProposedContent & { source: string }> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
-import type { Change } from '#contract/freshness.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
+import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { importedShows } from '../db/schema/imports.ts';
@@ -25,7 +25,6 @@ import { isSamePerformance } from './setlist-difference.ts';
 
 interface Met {
   became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
-  changes: Change[];
   /** The show that received the archive's setlist, and its status before that. */
   filled?: { showId: string; status: 'open' | 'closed' };
 }
@@ -35,36 +34,34 @@ interface Met {
  * `before` is the archive's previous version, or only the id of the matching show.
  */
 export async function reconcileShow(
-  tx: Tx,
+  scope: ChangeScope,
   { source, catalogue, options }: { source: string; catalogue: Catalogue; options: ImportOptions },
   before: Known | { showId: string },
   one: Incoming,
 ): Promise<Met> {
+  const { tx, actorId, changed } = scope;
   const { showId } = before;
-  if (showId === null) return { became: 'deletedHere', changes: [] };
+  if (showId === null) return { became: 'deletedHere' };
   const said = 'source' in before ? before : undefined;
   const details = said ? newDetails(archiveDetails.parse(said.details), one.details) : {};
-  // The show page also displays the stored URL, notes, soundcheck and support act.
   const version = options.clock();
-  const ofItsPage: Change[] = [{ topic: 'show', subjectId: null, version }];
   const { songs: archived } = one.show;
   // A setlist that the archive removed, or in which it knows no song, is not an improvement.
   const hasTitles = archived.some(({ title }) => title !== null);
   const hasNewSetlist = hasTitles && said?.setlistHash !== one.setlistHash;
   const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
   const isRead = await keep(tx, said, { showId, ...importedRow(source, { ...one, setlistHash }) });
-  if (!hasNewSetlist && Object.keys(details).length === 0)
-    return { became: 'unchanged', changes: isRead ? ofItsPage : [] };
+  // The show page also displays the stored URL, notes, soundcheck and support act.
+  if (isRead) changed({ topic: 'show', subjectId: null, version });
+  if (!hasNewSetlist && Object.keys(details).length === 0) return { became: 'unchanged' };
 
   const show = await lockShow(tx, showId);
   const present = await findRows(tx, showId);
-  const changes: Change[] = isRead ? [...ofItsPage] : [];
   const fills = hasNewSetlist && present.length === 0 && (await canFill(tx, show));
   if (fills) {
     const added = await addMissingSongs(tx, catalogue, source, archived);
-    if (added > 0) changes.push({ topic: 'song', subjectId: null, version });
-    const rows = rowsOf({ showId, source }, archived, catalogue);
-    changes.push(...(await fillShow(tx, show, rows, options)));
+    if (added > 0) changed({ topic: 'song', subjectId: null, version });
+    await fillShow(scope, show, rowsOf({ showId, source }, archived, catalogue), options.scoring);
     await noteUnknown(tx, { showId, source }, archived);
   }
   // When the archive's first setlist arrives, the existing one was entered by hand, mostly on the night.
@@ -80,13 +77,12 @@ export async function reconcileShow(
     { source, details, songs },
     { catalogue, now: version },
   );
-  if (isProposed && options.actorId)
-    changes.push({ topic: 'proposal', subjectId: options.actorId, version });
+  if (isProposed && actorId) changed({ topic: 'proposal', subjectId: actorId, version });
   if (fills) {
     const status = show.status === 'open' ? 'open' : 'closed';
-    return { became: 'filled', changes, filled: { showId, status } };
+    return { became: 'filled', filled: { showId, status } };
   }
-  return { became: isProposed ? 'proposed' : 'unchanged', changes };
+  return { became: isProposed ? 'proposed' : 'unchanged' };
 }
 
 const NO_SETLIST = hashOfSetlist([]);
@@ -135,32 +131,28 @@ export async function canFill(tx: Tx, { id, status }: ShowRow): Promise<boolean>
 
 /** Writes the setlist of a show that is over, closes the show and scores its predictions. */
 export async function fillShow(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   { id: showId, status }: ShowRow,
   rows: readonly (typeof liveSetlistSongs.$inferInsert)[],
-  { scoring, actorId = null }: Pick<ImportOptions, 'scoring' | 'actorId'>,
-): Promise<Change[]> {
+  scoring: ShowScoring,
+): Promise<void> {
   const after = await tx
     .insert(liveSetlistSongs)
     .values([...rows])
     .returning();
   if (status === 'open') {
     await tx.update(shows).set({ status: 'closed' }).where(eq(shows.id, showId));
-    const change = { before: { status }, after: { status: 'closed' } };
-    await recordChange(tx, {
-      actorId,
+    await record({
       action: 'show.status',
       subjectId: showId,
       showId,
-      ...change,
+      before: { status },
+      after: { status: 'closed' },
     });
   }
   await scoring.calculate(tx, showId);
-  const changed = { subjectId: showId, version: await bumpVersion(tx, showId) };
-  const record = { subjectId: showId, showId, before: [], after };
-  await recordChange(tx, { actorId, action: 'setlist.import', ...record });
-  return (['show', 'setlist', 'standings', 'totals'] as const).map((topic) => ({
-    topic,
-    ...changed,
-  }));
+  const version = await bumpVersion(tx, showId);
+  await record({ action: 'setlist.import', subjectId: showId, showId, before: [], after });
+  for (const topic of ['show', 'setlist', 'standings', 'totals'] as const)
+    changed({ topic, subjectId: showId, version });
 }

@@ -5,12 +5,12 @@ import type { Change } from '#contract/freshness.ts';
 import { getImportKey, setImportKey } from '#contract/import-key.ts';
 import * as contract from '#contract/imports.ts';
 import { isSetlistSealed } from '#contract/shows.ts';
-import { RECORDED } from '../audit/record-change.ts';
 import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { shows } from '../db/schema/shows.ts';
 import { createAbortSignal } from '../http/abort-signal.ts';
+import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { createImports, type Importing } from './jobs.ts';
 import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
@@ -32,7 +32,7 @@ export function importRoutes(
     await uploads.register(multipart, { limits: MULTIPART_LIMITS });
 
     route(uploads, contract.startImport, async ({ query, viewer, request, reply }) => {
-      const tell = (changes: Change[]) =>
+      const tell = (changes: readonly Change[]) =>
         reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
       const by = { actorId: viewer.userId, announce: tell };
       return imports.start({ query, ...sentBy(request, reply) }, by);
@@ -62,30 +62,20 @@ export function importRoutes(
   const ofSettings = importing.apiKey;
   route(app, getImportKey, () => whereIsSetlistfmKey(db, ofSettings));
 
-  route(app, setImportKey, async ({ body, viewer, reply }) => {
-    const { userId: actorId } = viewer;
-    const isChanged = await db.transaction((tx) =>
-      keepSetlistfmKey(tx, body.key, { actorId, ofSettings }),
-    );
-    const change = { topic: 'importKey', subjectId: actorId, version: clock() } as const;
-    await announce({ bus, reply }, isChanged ? [change, RECORDED] : []);
-    return whereIsSetlistfmKey(db, ofSettings);
+  change(app, setImportKey, async ({ body, ...scope }) => {
+    await keepSetlistfmKey(scope, body.key, { ofSettings, now: clock() });
+    return whereIsSetlistfmKey(scope.tx, ofSettings);
   });
 
   route(app, contract.listProposedChanges, () => listProposals(db));
 
-  route(app, contract.acceptProposedChange, async ({ params: { id }, viewer, reply }) => {
-    const { userId } = viewer;
-    const by = { actorId: userId, now: clock() };
-    const changes = await db.transaction((tx) => acceptProposal(tx, scoring, id, by));
-    await announce({ bus, reply }, [...changes, decided(userId), RECORDED]);
+  change(app, contract.acceptProposedChange, async ({ params: { id }, ...scope }) => {
+    await acceptProposal(scope, scoring, id, clock());
     return undefined;
   });
 
-  route(app, contract.dismissProposedChange, async ({ params: { id }, viewer, reply }) => {
-    const { userId } = viewer;
-    await db.transaction((tx) => dismissProposal(tx, id, userId));
-    await announce({ bus, reply }, [decided(userId), RECORDED]);
+  change(app, contract.dismissProposedChange, async ({ params: { id }, ...scope }) => {
+    await dismissProposal(scope, id, clock());
     return undefined;
   });
 
@@ -105,9 +95,5 @@ export function importRoutes(
   function sentBy(request: FastifyRequest, reply: FastifyReply) {
     const left = createAbortSignal(reply);
     return { readFiles: () => readUploadedFiles(request, left), left };
-  }
-
-  function decided(subjectId: string) {
-    return { topic: 'proposal', subjectId, version: clock() } as const;
   }
 }

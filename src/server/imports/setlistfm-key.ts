@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { ImportKey } from '#contract/import-key.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { siteKeys } from '../db/schema/notifications.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -27,18 +27,17 @@ export async function whereIsSetlistfmKey(
 }
 
 /**
- * Stores the key, or deletes it if `key` is null. Returns whether the stored key changed. Throws 409 if
- * the settings have a key.
+ * Stores the key, or deletes it if `key` is null. Throws 409 if the settings have a key.
  */
 export async function keepSetlistfmKey(
-  tx: Tx,
+  { tx, actorId, record, changed }: ChangeScope,
   key: string | null,
-  by: { actorId: string; ofSettings: string | undefined },
-): Promise<boolean> {
-  if (by.ofSettings)
+  { ofSettings, now }: { ofSettings: string | undefined; now: number },
+): Promise<void> {
+  if (ofSettings)
     throw new ApiError(409, 'The server has a key by SETLISTFM_API_KEY: change it there.');
   const [was] = await tx.select().from(siteKeys).where(IS_KEPT).for('update');
-  if (was?.value === (key ?? undefined)) return false;
+  if (was?.value === (key ?? undefined)) return;
   if (key === null) await tx.delete(siteKeys).where(IS_KEPT);
   else
     await tx
@@ -46,6 +45,6 @@ export async function keepSetlistfmKey(
       .values({ name: 'setlistfm', value: key })
       .onConflictDoUpdate({ target: siteKeys.name, set: { value: key } });
   const [before, after] = [was !== undefined, key !== null].map((isKept) => ({ isKept }));
-  await recordChange(tx, { actorId: by.actorId, action: 'setup.import-key', before, after });
-  return true;
+  await record({ action: 'setup.import-key', before, after });
+  changed({ topic: 'importKey', subjectId: actorId, version: now });
 }

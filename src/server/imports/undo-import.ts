@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
-import type { Change } from '#contract/freshness.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import { chunksOf } from '../db/chunks.ts';
 import type { Tx } from '../db/open.ts';
@@ -26,14 +25,15 @@ interface Page {
 
 /**
  * Reverts everything an import wrote: deletes its shows and songs and restores existing shows. Throws 409
- * if any of it was changed or predicted since, or if a later import exists. Returns the changes.
+ * if any of it was changed or predicted since, or if a later import exists.
  */
 export async function undoImport(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
   runId: number,
-  { actorId, now }: { actorId: string; now: number },
-): Promise<Change[]> {
+  now: number,
+): Promise<void> {
+  const { tx, actorId, record, changed } = scope;
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
   // Blocks predictions and show changes, because each starts by locking a row of this table.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
@@ -46,10 +46,8 @@ export async function undoImport(
   await refuseChanged(tx, pages);
   await refusePredicted(tx, pages);
 
-  const changes: Change[] = [];
-  for (const page of pages.toReversed())
-    changes.push(...(await undoPage(tx, scoring, page, actorId)));
-  if (changes.some(({ topic }) => topic === 'song')) await refreshRarities(tx, now);
+  for (const page of pages.toReversed()) await undoPage(scope, scoring, page);
+  if (pages.some(({ trace }) => trace.songIds.length > 0)) await refreshRarities(tx, now);
   const ids = pages.map(({ recordId }) => recordId);
   await tx
     .update(auditLog)
@@ -58,8 +56,8 @@ export async function undoImport(
   const set = { state: 'undone' as const, lines: ['All that it brought is gone.'] };
   await tx.update(importRuns).set(set).where(eq(importRuns.id, runId));
   const after = { source: run.source, ...countsOf(pages) };
-  await recordChange(tx, { actorId, action: 'setup.undo-import', after });
-  return [...changes, { topic: 'import', subjectId: actorId, version: now }, RECORDED];
+  await record({ action: 'setup.undo-import', after });
+  changed({ topic: 'import', subjectId: actorId, version: now });
 }
 
 async function readPages(tx: Tx, runId: number): Promise<Page[]> {
@@ -134,13 +132,12 @@ function tooLate(what: 'changed' | 'predicted'): ApiError {
 }
 
 async function undoPage(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
   { source, trace }: Page,
-  actorId: string,
-): Promise<Change[]> {
-  const changes: Change[] = [];
-  for (const one of trace.filled) changes.push(...(await emptyShow(tx, scoring, one, actorId)));
+): Promise<void> {
+  const { tx, changed } = scope;
+  for (const filled of trace.filled) await emptyShow(scope, scoring, filled);
   await tx.delete(importedShows).where(inArray(importedShows.showId, trace.showIds));
   await tx.delete(shows).where(inArray(shows.id, trace.showIds));
   for (const { sourceId, before } of trace.imported) {
@@ -161,38 +158,34 @@ async function undoPage(
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.songId, songs.id));
   await tx.delete(songs).where(and(inArray(songs.id, trace.songIds), notExists(isInSetlist)));
-  const anyOf = (topic: Change['topic'], holds: boolean): Change[] =>
-    holds ? [{ topic, subjectId: null, version: 0 }] : [];
-  return [
-    ...changes,
-    ...anyOf('show', trace.showIds.length + trace.imported.length > 0),
-    ...anyOf('song', trace.songIds.length > 0),
-    ...anyOf('proposal', trace.proposed.length > 0),
-  ];
+  const any = { subjectId: null, version: 0 };
+  if (trace.showIds.length + trace.imported.length > 0) changed({ topic: 'show', ...any });
+  if (trace.songIds.length > 0) changed({ topic: 'song', ...any });
+  if (trace.proposed.length > 0) changed({ topic: 'proposal', ...any });
 }
 
 /** Removes the setlist and points of a show that the import filled, and restores its status. */
 async function emptyShow(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
   { showId, status }: ImportTrace['filled'][number],
-  actorId: string,
-): Promise<Change[]> {
+): Promise<void> {
   await tx.delete(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   await scoring.clear(tx, showId, 'Import undone');
   await tx.update(shows).set({ status }).where(eq(shows.id, showId));
   const ofImport = and(eq(auditLog.showId, showId), eq(auditLog.action, 'setlist.import'));
   await tx.update(auditLog).set({ undoneAt: sql`now()` }).where(ofImport);
   if (status === 'open')
-    await recordChange(tx, {
-      ...{ actorId, action: 'show.status', subjectId: showId, showId },
-      ...{ before: { status: 'closed' }, after: { status } },
+    await record({
+      action: 'show.status',
+      subjectId: showId,
+      showId,
+      before: { status: 'closed' },
+      after: { status },
     });
-  const changed = { subjectId: showId, version: await bumpVersion(tx, showId) };
-  return (['show', 'setlist', 'standings', 'totals'] as const).map((topic) => ({
-    topic,
-    ...changed,
-  }));
+  const version = await bumpVersion(tx, showId);
+  for (const topic of ['show', 'setlist', 'standings', 'totals'] as const)
+    changed({ topic, subjectId: showId, version });
 }
 
 /** JSON stores the timestamp as text. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { Change } from '#contract/freshness.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import { chunksOf } from '../db/chunks.ts';
 import type { Tx } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
@@ -38,13 +37,19 @@ export const IMPORT_LOCK = 4_100_274;
 /** Rows per INSERT. Building a larger statement blocks the event loop noticeably. */
 const ROWS_AT_ONCE = 250;
 
-/** Writes the shows of a page and returns the counts and changes. */
+/** Writes the shows of a page and returns the counts. */
 export async function writePage(
-  tx: Tx,
+  scope: ChangeScope,
   source: string,
   page: ArchivePage,
   options: ImportOptions,
-): Promise<{ counts: PageCounts; changes: Change[] }> {
+): Promise<PageCounts> {
+  const { tx, record } = scope;
+  let hasChanges = false;
+  const changed: ChangeScope['changed'] = (...changes) => {
+    hasChanges = true;
+    scope.changed(...changes);
+  };
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
   const now = options.clock();
   const { usual } = options;
@@ -67,7 +72,8 @@ export async function writePage(
   const showIds = await addShows(tx, { source, catalogue, now }, added);
   counts.shows.new = added.length;
   const hasNewSongs = catalogue.titles.size > songsBefore.size;
-  const changes = ofAny(now, hasNewSongs && 'song', added.length > 0 && 'show');
+  if (hasNewSongs) changed({ topic: 'song', subjectId: null, version: now });
+  if (added.length > 0) changed({ topic: 'show', subjectId: null, version: now });
   const there = incoming.flatMap((one) => {
     const showId = beforeOf(one)?.showId;
     return showId ? [{ showId, sourceId: one.show.sourceId }] : [];
@@ -77,9 +83,13 @@ export async function writePage(
   for (const one of incoming) {
     const before = beforeOf(one);
     if (!before) continue;
-    const met = await reconcileShow(tx, { source, catalogue, options }, before, one);
+    const met = await reconcileShow(
+      { ...scope, changed },
+      { source, catalogue, options },
+      before,
+      one,
+    );
     counts.shows[met.became] += 1;
-    changes.push(...met.changes);
     if (met.filled) filled.push(met.filled);
   }
   counts.songs.new = catalogue.titles.size - songsBefore.size;
@@ -92,12 +102,11 @@ export async function writePage(
     ...(await traceOfThere()),
   };
   const { unchanged: _, deletedHere: __, underWay: ___, ...news } = counts.shows;
-  if (changes.length > 0 || trace.imported.length > 0) {
+  if (hasChanges || trace.imported.length > 0) {
     const after = { source, where, shows: news, songs: counts.songs, trace };
-    await recordChange(tx, { actorId: options.actorId ?? null, action: 'setup.import', after });
-    changes.push(RECORDED);
+    await record({ action: 'setup.import', after });
   }
-  return { counts, changes };
+  return counts;
 
   /** Ignores the setlist of a show that is not over. */
   function asToldNow({ show: whole, start }: UnmatchedShow): Incoming {
@@ -150,8 +159,4 @@ async function addShows(
     }),
   );
   return withIds.map(({ id }) => id);
-}
-
-function ofAny(version: number, ...topics: (false | Change['topic'])[]): Change[] {
-  return topics.flatMap((topic) => (topic ? [{ topic, subjectId: null, version }] : []));
 }

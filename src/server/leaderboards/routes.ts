@@ -1,29 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/leaderboards.ts';
-import type { Context } from '../context.ts';
+import { read, type SharedCall } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
 
-export function leaderboardRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { ready } = context;
-
-  route(app, contract.getGlobalLeaderboard, (call) =>
-    ready.send(call, contract.getGlobalLeaderboard, {
-      key: `leaderboard ${call.query.limit} ${call.query.offset}`,
-      load: async () => pageOf(await boards.global(), call.query),
-    }),
-  );
+export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
+  read(app, contract.getGlobalLeaderboard, async (call) => pageOf(await boards.global(), call));
 
   route(app, contract.getMyGlobalRow, async ({ viewer }) => (await boards.global()).of(viewer));
 
-  route(app, contract.getShowLeaderboard, (call) => {
-    const showId = call.params.id;
-    return ready.send(call, contract.getShowLeaderboard, {
-      key: `standings:${showId} ${call.query.limit} ${call.query.offset}`,
-      load: async () => pageOf(await boards.ofShow(showId), call.query),
-    });
-  });
+  read(app, contract.getShowLeaderboard, async (call) =>
+    pageOf(await boards.ofShow(call.params.id), call),
+  );
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
     (await boards.ofShow(id)).of(viewer),
@@ -32,8 +21,9 @@ export function leaderboardRoutes(app: FastifyInstance, context: Context, boards
 
 async function pageOf<Row>(
   board: Board<Row>,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const { rows, total } = await board.page(limit, offset);
-  return { rows, headers: { [contract.TOTAL_COUNT_HEADER]: String(total) } };
+  { query, header }: Pick<SharedCall<typeof contract.getGlobalLeaderboard>, 'query' | 'header'>,
+): Promise<Row[]> {
+  const { rows, total } = await board.page(query.limit, query.offset);
+  header(contract.TOTAL_COUNT_HEADER, total);
+  return rows;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/live-show.ts';
 import type { Context } from '../context.ts';
-import { route } from '../http/route.ts';
+import { read } from '../http/read.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
@@ -12,19 +12,17 @@ import { standingsOf } from './live-delta.ts';
  * an event.
  */
 export function liveShowRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
-  const { db, ready, clock } = context;
+  const { db, clock } = context;
   const seals = createSetlistSeals(context);
 
-  route(app, contract.getLiveShow, async (call) => {
-    const { id } = call.params;
-    const { isAdmin } = call.viewer;
-    return ready.send(call, contract.getLiveShow, {
-      key: `night/${id}/${await seals.audienceOf(id, call.viewer)}`,
-      load: async () => {
-        const standings = (await standingsOf(boards, id)) ?? null;
-        const setlist = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
-        return { rows: { setlist, standings } };
-      },
-    });
-  });
+  read(
+    app,
+    contract.getLiveShow,
+    ({ params, viewer }) => seals.audienceOf(params.id, viewer),
+    async ({ params: { id }, variant: audience }) => {
+      const standings = (await standingsOf(boards, id)) ?? null;
+      const isAdmin = audience === 'administrators';
+      return { setlist: await findVisibleSetlist(db, id, { isAdmin, now: clock() }), standings };
+    },
+  );
 }

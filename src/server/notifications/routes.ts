@@ -2,9 +2,9 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/notifications.ts';
 import { addPushSubscription, removePushSubscription, sendTestPush } from '#contract/push.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
+import { commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { findPreferences, savePreference } from './preferences.ts';
@@ -15,7 +15,7 @@ import { sendTestPush as pushTrial } from './test-push.ts';
 const MAX_DEVICES = 10;
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
-  const { db, bus, clock, band } = context;
+  const { db, clock, band } = context;
   const push = pushToDevice(context);
 
   async function readChoices(userId: string): Promise<contract.NotificationSettings> {
@@ -25,10 +25,12 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
 
   route(app, contract.getNotificationSettings, ({ viewer }) => readChoices(viewer.userId));
 
-  route(app, contract.updateNotificationSetting, async ({ viewer: { userId }, body, reply }) => {
-    await savePreference(db, userId, body);
-    const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
-    await announce({ bus, reply }, [change]);
+  route(app, contract.updateNotificationSetting, async (call) => {
+    const { userId } = call.viewer;
+    await commit(call, async ({ tx, changed }) => {
+      await savePreference(tx, userId, call.body);
+      changed({ topic: 'notices', subjectId: userId, version: clock() });
+    });
     return readChoices(userId);
   });
 

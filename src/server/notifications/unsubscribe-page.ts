@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import { type NotificationKind, UNSUBSCRIBE_PATH } from '#contract/notifications.ts';
 import { paths } from '#contract/pages.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
+import { commit } from '../http/change.ts';
 import { colorsCss } from '../pages/band-style.ts';
 import { hashOf, readRenderSource } from '../pages/drawn-files.ts';
 import { escapeHtml } from '../pages/page-head.ts';
@@ -18,7 +18,7 @@ import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
  * because link scanners open links before people do.
  */
 export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
-  const { db, disk, bus, clock, band } = context;
+  const { db, disk, clock, band } = context;
   const site = () => band.known().productName;
   const draw = createPage(band.known);
 
@@ -39,9 +39,10 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
       if (!found) return draw(reply, 404, ...UNKNOWN);
       if (await disk.isFull()) return draw(reply, 507, ...NO_ROOM, true);
       const { userId, kind } = found;
-      await savePreference(db, userId, { channel: 'mail', kind, isWanted: false });
-      const change = { topic: 'notices', subjectId: userId, version: clock() } as const;
-      await announce({ bus, reply }, [change]);
+      await commit({ request, reply }, async ({ tx, changed }) => {
+        await savePreference(tx, userId, { channel: 'mail', kind, isWanted: false });
+        changed({ topic: 'notices', subjectId: userId, version: clock() });
+      });
       const done = `You will no longer get emails ${EMAILS[kind]} from ${site()}. You can turn them back on in your settings.`;
       return draw(reply, 200, 'Unsubscribed', done);
     });

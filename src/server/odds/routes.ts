@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/odds.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
-import { notFound, route } from '../http/route.ts';
+import { read } from '../http/read.ts';
+import { notFound } from '../http/route.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import type { SongChance } from './model/chances.ts';
@@ -12,42 +13,29 @@ import { nextSongs } from './model/next-song.ts';
 import { createOdds } from './odds.ts';
 
 export function oddsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, ready, clock } = context;
+  const { db, clock } = context;
   const odds = createOdds(context);
   const seals = createSetlistSeals(context);
   app.addHook('onListen', async () => odds.keepLearning());
   app.addHook('onClose', () => odds.close());
 
-  route(app, contract.getShowOdds, (call) => {
-    const { id } = call.params;
-    return ready.send(call, contract.getShowOdds, {
-      key: `odds/${id}`,
-      load: async () => ({ rows: toRows((await oddsOf(id)).chances) }),
-    });
-  });
+  read(app, contract.getShowOdds, async ({ params }) => toRows((await oddsOf(params.id)).chances));
 
-  route(app, contract.getNextSongs, async (call) => {
-    const { id } = call.params;
-    const { isAdmin } = call.viewer;
-    return ready.send(call, contract.getNextSongs, {
-      key: `odds/${id}/next/${await seals.audienceOf(id, call.viewer)}`,
-      load: async () => {
-        const { chances, running } = await oddsOf(id);
-        if (!running) return { rows: [] };
-        const rows = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
-        const songs = nextSongs(running, { chances, soFar: rows.map(({ songId }) => songId) });
-        return { rows: toRows(songs.slice(0, contract.NEXT_SONGS)) };
-      },
-    });
-  });
+  read(
+    app,
+    contract.getNextSongs,
+    ({ params, viewer }) => seals.audienceOf(params.id, viewer),
+    async ({ params: { id }, variant: audience }) => {
+      const { chances, running } = await oddsOf(id);
+      if (!running) return [];
+      const isAdmin = audience === 'administrators';
+      const rows = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
+      const songs = nextSongs(running, { chances, soFar: rows.map(({ songId }) => songId) });
+      return toRows(songs.slice(0, contract.NEXT_SONGS));
+    },
+  );
 
-  route(app, contract.getShowCalls, (call) => {
-    const { id } = call.params;
-    return ready.send(call, contract.getShowCalls, {
-      key: `odds/${id}/calls`,
-      load: async () => ({ rows: await countCalls(db, id) }),
-    });
-  });
+  read(app, contract.getShowCalls, ({ params }) => countCalls(db, params.id));
 
   async function oddsOf(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));

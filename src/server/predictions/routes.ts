@@ -5,6 +5,7 @@ import * as contract from '#contract/predictions.ts';
 import { announce, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
+import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
@@ -36,16 +37,13 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
     return prediction;
   });
 
-  route(
-    app,
-    contract.updatePrediction,
-    async ({ params: { id }, body, viewer, request, reply }) => {
-      const submission = { id, ...body, userId: viewer.userId, now: request.arrivedAt };
-      const prediction = await db.transaction((tx) => updatePrediction(tx, submission));
-      await announce({ bus, reply }, changesBy(viewer, prediction));
-      return prediction;
-    },
-  );
+  change(app, contract.updatePrediction, async (call) => {
+    const { params, body, viewer, request, tx, changed } = call;
+    const submission = { ...params, ...body, userId: viewer.userId, now: request.arrivedAt };
+    const prediction = await updatePrediction(tx, submission);
+    changed(...changesBy(viewer, prediction));
+    return prediction;
+  });
 }
 
 /** A submission changes the fan's own data, and the order of entrants on the show's board. */

@@ -2,13 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { type addSetlistSong as endpoint, JUST_ENTERED_MS } from '#contract/setlists.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { ApiError } from '../http/api-error.ts';
 import { addRow, type SetlistRow } from './arrange.ts';
-import { type ChangedRow, type ChangeOf, changeSetlist, rowIsAnother } from './change-setlist.ts';
-import { findSongByName, type SongName } from './find-song-by-name.ts';
+import {
+  type ChangedRow,
+  changeSetlist,
+  rowIsAnother,
+  type SetlistRequest,
+} from './change-setlist.ts';
+import { findSongByName } from './find-song-by-name.ts';
 import { findRecord, findTitle } from './queries.ts';
 
 /**
@@ -16,24 +22,24 @@ import { findRecord, findTitle } from './queries.ts';
  * added it. Throws 409 for a taken position, and when two administrators enter the same play.
  */
 export async function addSetlistSong(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
-  by: ChangeOf,
+  request: SetlistRequest,
   body: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
+  const { tx, actorId } = scope;
   const { title, position, insert, timesSeen } = body;
   // A repeated request with this id refers to the same row.
-  const named = body.id ?? by.requestId;
+  const named = body.id ?? request.requestId;
   const id = named ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;
   const { segue = false, breakAfter = null } = body;
   const facts = { isCloser, notes, setLabel, segue, breakAfter };
-  const { showId, actorId, clock } = by;
+  const { showId, clock } = request;
   let earlier: ChangedRow['earlier'];
-  let song: SongName | undefined;
 
-  const done = await changeSetlist(tx, scoring, {
-    ...by,
+  const changed = await changeSetlist(scope, scoring, {
+    ...request,
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
       if (named) earlier = await findAddition(tx, showId, id);
@@ -41,16 +47,14 @@ export async function addSetlistSong(
       if (earlier && !body.id) throw rowIsAnother();
       if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
-      song = await findSongByName(tx, { songId: body.songId, title }, { actorId, now });
-      const { songId } = song;
+      const songId = await findSongByName(scope, { songId: body.songId, title }, now);
       await refuseSameSong(tx, { showId, actorId, now }, rows, { songId, timesSeen });
       const playedAt = isLive ? new Date(now) : null;
       const row = { ...facts, id, showId, songId, playedAt, version };
       return { rows: addRow(rows, row, { position, insert }), rowId: id };
     },
   });
-  const changes = [...(song?.changes ?? []), ...done.changes];
-  return { ...done, changes, earlier: earlier ?? done.earlier, rowId: id };
+  return { ...changed, earlier: earlier ?? changed.earlier, rowId: id };
 }
 
 /**
@@ -61,7 +65,7 @@ export async function addSetlistSong(
  */
 async function refuseSameSong(
   tx: Tx,
-  { showId, actorId, now }: Pick<ChangeOf, 'showId' | 'actorId'> & { now: number },
+  { showId, actorId, now }: { showId: string; actorId: string | null; now: number },
   rows: readonly SetlistRow[],
   { songId, timesSeen }: { songId: string; timesSeen: number | undefined },
 ): Promise<void> {

@@ -1,53 +1,54 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { updateSetlistSong as endpoint } from '#contract/setlists.ts';
 import { rejectStale } from '../audit/reject-stale.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
-import { type ChangedRow, type ChangeOf, changeSetlist } from './change-setlist.ts';
-import { findSongByName, type SongName } from './find-song-by-name.ts';
+import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-setlist.ts';
+import { findSongByName } from './find-song-by-name.ts';
 import { findTitle, rowNotFound } from './queries.ts';
 
 /** Changes, moves or replaces a row. Throws 409 if it no longer has the named version. */
 export async function updateSetlistSong(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
-  { rowId, ...by }: ChangeOf & { rowId: string },
+  { rowId, ...request }: SetlistRequest & { rowId: string },
   { version: from, title, ...fields }: BodyOf<typeof endpoint>,
 ): Promise<ChangedRow> {
-  const { showId, actorId, clock } = by;
-  let song: SongName | undefined;
-  const done = await changeSetlist(tx, scoring, {
-    ...by,
+  const { showId, clock } = request;
+  const changed = await changeSetlist(scope, scoring, {
+    ...request,
     action: 'setlist.update',
     async arrange({ rows, version }) {
-      await requireRow(tx, rows, { showId, rowId, from });
+      await requireRow(scope.tx, rows, { showId, rowId, from });
       const { songId } = fields;
-      if (songId !== undefined || title !== undefined)
-        song = await findSongByName(tx, { songId, title }, { actorId, now: clock() });
-      const changed = song ? { ...fields, songId: song.songId } : fields;
-      return { rows: updateRow(rows, rowId, changed, version), rowId };
+      const song =
+        songId !== undefined || title !== undefined
+          ? { songId: await findSongByName(scope, { songId, title }, clock()) }
+          : {};
+      return { rows: updateRow(rows, rowId, { ...fields, ...song }, version), rowId };
     },
   });
-  return { ...done, changes: [...(song?.changes ?? []), ...done.changes], rowId };
+  return { ...changed, rowId };
 }
 
 /** Removes a row and closes the gap. Throws 409 as for a change. */
 export async function removeSetlistSong(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
-  { rowId, from, ...by }: ChangeOf & { rowId: string; from: number | undefined },
+  { rowId, from, ...request }: SetlistRequest & { rowId: string; from: number | undefined },
 ): Promise<ChangedRow> {
-  const { showId } = by;
-  const done = await changeSetlist(tx, scoring, {
-    ...by,
+  const { showId } = request;
+  const changed = await changeSetlist(scope, scoring, {
+    ...request,
     action: 'setlist.remove',
     async arrange({ rows }) {
-      await requireRow(tx, rows, { showId, rowId, from });
+      await requireRow(scope.tx, rows, { showId, rowId, from });
       return { rows: removeRow(rows, rowId), rowId };
     },
   });
-  return { ...done, rowId };
+  return { ...changed, rowId };
 }
 
 async function requireRow(

@@ -1,9 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { AuditAction } from '#contract/audit.ts';
-import type { Change } from '#contract/freshness.ts';
 import { REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
@@ -14,14 +13,13 @@ import { bumpVersion, lockShow } from '../shows/show-row.ts';
 import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
 
-export interface ChangeOf {
+export interface SetlistRequest {
   showId: string;
-  actorId: string;
   requestId?: string | undefined;
   clock: () => number;
 }
 
-interface SetlistChange extends ChangeOf {
+interface SetlistChange extends SetlistRequest {
   action: Extract<AuditAction, `setlist.${string}`>;
   /** Returns the new rows and the id of the changed one. Throws if the change is not possible. */
   arrange(setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
@@ -38,7 +36,6 @@ export interface ChangedSetlist {
   setlist: SetlistEntry[];
   changeId: number | undefined;
   earlier?: EarlierChange | undefined;
-  changes: Change[];
 }
 
 export interface ChangedRow extends ChangedSetlist {
@@ -55,39 +52,41 @@ interface EarlierChange {
  * repeated request id changes nothing.
  */
 export async function changeSetlist(
-  tx: Tx,
+  { tx, actorId, record, changed }: ChangeScope,
   scoring: ShowScoring,
-  { showId, actorId, requestId, clock, action, arrange }: SetlistChange,
+  { showId, requestId, clock, action, arrange }: SetlistChange,
 ): Promise<ChangedSetlist> {
   const show = await lockShow(tx, showId);
   const earlier = requestId && (await findRequest(tx, { showId, actorId, action }, requestId));
-  if (earlier)
-    return { setlist: await findSetlist(tx, showId), changeId: undefined, earlier, changes: [] };
+  if (earlier) return { setlist: await findSetlist(tx, showId), changeId: undefined, earlier };
   const rows = await findRows(tx, showId);
   const isLive = show.status === 'live';
   const arranged = await arrange({ rows, isLive, version: show.version + 1 });
   const difference = differenceOf(rows, arranged.rows);
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
-    return { setlist: await findSetlist(tx, showId), changeId: undefined, changes: [] };
+    return { setlist: await findSetlist(tx, showId), changeId: undefined };
   await store(tx, showId, difference);
   const what = correctionOf(action, arranged.rowId, difference);
   const wasRescored = await scoring.rescore(tx, showId, what);
   const version = await bumpVersion(tx, showId);
   const subjectId = arranged.rowId;
-  const record = { actorId, action, subjectId, showId, before, after };
-  const changeId = await recordChange(tx, { ...record, ...(requestId && { requestId }) });
-  const changed = { subjectId: showId, version };
-  const topic = setlistTopicOf(show, clock());
-  const changes: Change[] = [{ topic, ...changed }, RECORDED];
-  if (isLive || wasRescored) changes.push({ topic: 'standings', ...changed });
-  if (wasRescored) changes.push({ topic: 'totals', ...changed });
-  return { setlist: await findSetlist(tx, showId), changeId, changes };
+  const entry = { action, subjectId, showId, before, after };
+  const changeId = await record({ ...entry, ...(requestId && { requestId }) });
+  const subject = { subjectId: showId, version };
+  changed({ topic: setlistTopicOf(show, clock()), ...subject });
+  if (isLive || wasRescored) changed({ topic: 'standings', ...subject });
+  if (wasRescored) changed({ topic: 'totals', ...subject });
+  return { setlist: await findSetlist(tx, showId), changeId };
 }
 
 async function findRequest(
   tx: Tx,
-  { showId, actorId, action }: Pick<SetlistChange, 'showId' | 'actorId' | 'action'>,
+  {
+    showId,
+    actorId,
+    action,
+  }: Pick<SetlistChange, 'showId' | 'action'> & Pick<ChangeScope, 'actorId'>,
   requestId: string,
 ): Promise<EarlierChange | undefined> {
   const [record] = await tx.select().from(auditLog).where(eq(auditLog.requestId, requestId));

@@ -2,23 +2,23 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { id } from '#contract/endpoint.ts';
 import * as contract from '#contract/setlists.ts';
-import { announce } from '../changes/bus.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';
 import { ApiError } from '../http/api-error.ts';
+import { commit } from '../http/change.ts';
+import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
-import type { Viewer } from '../http/viewer.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { addSetlistSong } from './add-setlist-song.ts';
 import { announceOpenedSetlists } from './announce-opened.ts';
-import type { ChangedRow, ChangedSetlist, ChangeOf } from './change-setlist.ts';
+import type { ChangedRow, ChangedSetlist, SetlistRequest } from './change-setlist.ts';
 import { removeSetlistSong, updateSetlistSong } from './change-setlist-song.ts';
 import { findUsualLength, findVisibleSetlist } from './queries.ts';
 import { findLastChange, undoSetlistChange } from './undo.ts';
 
 export function setlistRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
-  const { db, bus, clock, ready } = context;
+  const { db, clock } = context;
   const seals = createSetlistSeals(context);
   let announcing: ReturnType<typeof announceOpenedSetlists> | undefined;
   app.addHook('onListen', async () => {
@@ -26,31 +26,33 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   });
   app.addHook('onClose', () => announcing?.close());
 
-  route(app, contract.getSetlist, async (call) => {
-    const { id } = call.params;
-    const { isAdmin } = call.viewer;
-    return ready.send(call, contract.getSetlist, {
-      key: `setlist/${id}/${await seals.audienceOf(id, call.viewer)}`,
-      load: async () => ({ rows: await findVisibleSetlist(db, id, { isAdmin, now: clock() }) }),
-    });
-  });
+  read(
+    app,
+    contract.getSetlist,
+    ({ params, viewer }) => seals.audienceOf(params.id, viewer),
+    ({ params: { id }, variant: audience }) =>
+      findVisibleSetlist(db, id, { isAdmin: audience === 'administrators', now: clock() }),
+  );
 
   route(app, contract.addSetlistSong, async (call) => {
-    const { body, reply } = call;
-    const by = callerOf(call);
-    return entryOf(await change(reply, (tx) => addSetlistSong(tx, scoring, by, body)));
+    const request = requestOf(call);
+    return entryOf(
+      await commitChange(call, (scope) => addSetlistSong(scope, scoring, request, call.body)),
+    );
   });
 
   route(app, contract.updateSetlistSong, async (call) => {
-    const { params, body, reply } = call;
-    const by = { ...callerOf(call), rowId: params.setlistSongId };
-    return entryOf(await change(reply, (tx) => updateSetlistSong(tx, scoring, by, body)));
+    const { params, body } = call;
+    const request = { ...requestOf(call), rowId: params.setlistSongId };
+    return entryOf(
+      await commitChange(call, (scope) => updateSetlistSong(scope, scoring, request, body)),
+    );
   });
 
   route(app, contract.removeSetlistSong, async (call) => {
     const { params, query } = call;
-    const by = { ...callerOf(call), rowId: params.setlistSongId, from: query.version };
-    await change(call.reply, (tx) => removeSetlistSong(tx, scoring, by));
+    const request = { ...requestOf(call), rowId: params.setlistSongId, from: query.version };
+    await commitChange(call, (scope) => removeSetlistSong(scope, scoring, request));
     return undefined;
   });
 
@@ -60,10 +62,11 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   });
 
   route(app, contract.undoSetlistChange, async (call) => {
-    const { body, reply } = call;
-    const by = callerOf(call);
-    const undo = (tx: Tx) => undoSetlistChange(tx, scoring, by, body?.changeId);
-    return (await change(reply, undo)).setlist;
+    const request = requestOf(call);
+    const { setlist } = await commitChange(call, (scope) =>
+      undoSetlistChange(scope, scoring, request, call.body?.changeId),
+    );
+    return setlist;
   });
 
   route(app, contract.getUsualLength, async ({ params: { id: showId } }) => {
@@ -71,22 +74,22 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return findUsualLength(db, showId);
   });
 
-  async function change<Done extends ChangedSetlist>(
-    reply: FastifyReply,
-    make: (tx: Tx) => Promise<Done>,
-  ): Promise<Done> {
-    const done = await db.transaction(make);
-    const changeId = done.changeId ?? done.earlier?.changeId;
-    if (changeId) reply.header(contract.CHANGE_ID_HEADER, changeId);
-    await announce({ bus, reply }, done.changes);
-    return done;
+  /** Also puts the change's id into the response. */
+  async function commitChange<Changed extends ChangedSetlist>(
+    call: AdminCall,
+    work: (scope: ChangeScope) => Promise<Changed>,
+  ): Promise<Changed> {
+    const changed = await commit(call, work);
+    const changeId = changed.changeId ?? changed.earlier?.changeId;
+    if (changeId) call.reply.header(contract.CHANGE_ID_HEADER, changeId);
+    return changed;
   }
 
-  function callerOf({ params, viewer, request }: AdminCall): ChangeOf {
+  function requestOf({ params, request }: AdminCall): SetlistRequest {
     const name = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
     const requestId = requestIdHeader.safeParse(name);
     if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
-    return { showId: params.id, actorId: viewer.userId, requestId: requestId.data, clock };
+    return { showId: params.id, requestId: requestId.data, clock };
   }
 
   async function requireShow(showId: string): Promise<void> {
@@ -97,8 +100,8 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
 
 interface AdminCall {
   params: { id: string };
-  viewer: Viewer;
   request: FastifyRequest;
+  reply: FastifyReply;
 }
 
 const requestIdHeader = id().optional();

@@ -1,13 +1,14 @@
 import { and, desc, eq, gt, inArray, isNotNull, isNull, like, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { BREAKS } from '#contract/setlists.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { DbOrTx, Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { songs } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import type { SetlistRow } from './arrange.ts';
-import { type ChangedSetlist, type ChangeOf, changeSetlist } from './change-setlist.ts';
+import { type ChangedSetlist, changeSetlist, type SetlistRequest } from './change-setlist.ts';
 import { describeChange, findRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
@@ -20,14 +21,15 @@ const MAX_CHANGES = 100;
  * there is nothing to undo.
  */
 export function undoSetlistChange(
-  tx: Tx,
+  scope: ChangeScope,
   scoring: ShowScoring,
-  by: ChangeOf,
+  request: SetlistRequest,
   changeId: number | undefined,
 ): Promise<ChangedSetlist> {
-  const { showId, clock } = by;
-  return changeSetlist(tx, scoring, {
-    ...by,
+  const { tx } = scope;
+  const { showId, clock } = request;
+  return changeSetlist(scope, scoring, {
+    ...request,
     action: 'setlist.undo',
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);

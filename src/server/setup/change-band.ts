@@ -4,9 +4,8 @@ import { type Band, band } from '#contract/band.ts';
 import { colorProblems } from '#contract/band-colors.ts';
 import type { updateBand } from '#contract/band-settings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { readBand } from '../band/band.ts';
-import type { Db } from '../db/open.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import { bandSettings } from '../db/schema/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { rooms } from '../pages/look.ts';
@@ -14,17 +13,16 @@ import { checkTimeZone } from '../shows/show-date.ts';
 import { lockSetup } from './initialize.ts';
 
 /**
- * Stores an owner's changes to the band's facts, which override the pack. Returns the new version,
- * or undefined if nothing changed.
+ * Stores an owner's changes to the band's facts, which override the pack. Throws 409 if another
+ * administrator has changed them, 400 for an unknown time zone or unreadable colors.
  */
 export async function changeBand(
-  db: Db,
+  { tx, record, changed }: ChangeScope,
   pack: Band,
-  { version: from, ...changed }: BodyOf<typeof updateBand>,
-  actorId: string,
-): Promise<number | undefined> {
-  if (changed.timeZone !== undefined) checkTimeZone(changed.timeZone);
-  const [problem, ...more] = colorProblems(rooms, changed.colors ?? null);
+  { version: from, ...fields }: BodyOf<typeof updateBand>,
+): Promise<void> {
+  if (fields.timeZone !== undefined) checkTimeZone(fields.timeZone);
+  const [problem, ...more] = colorProblems(rooms, fields.colors ?? null);
   if (problem) {
     const issues = [problem, ...more].map(({ path, message }) => ({
       path: ['colors', ...path].join('.'),
@@ -32,24 +30,22 @@ export async function changeBand(
     }));
     throw new ApiError(400, problem.message, { issues });
   }
-  return db.transaction(async (tx) => {
-    await lockSetup(tx);
-    const { version, ...before } = await readBand(tx, pack);
-    if (from !== undefined && from !== version)
-      throw new ApiError(
-        409,
-        'Another administrator changed the band in the meantime. Your changes were not saved.',
-      );
-    const facts = { ...before, ...changed };
-    // The first save counts even without a difference, because it claims the site.
-    if (version > 0 && isDeepStrictEqual(band.parse({ ...facts, version }), { ...before, version }))
-      return undefined;
-    const row = { facts, version: version + 1, updatedAt: sql`now()` };
-    await tx
-      .insert(bandSettings)
-      .values({ facts: row.facts, version: row.version })
-      .onConflictDoUpdate({ target: bandSettings.id, set: row });
-    await recordChange(tx, { actorId, action: 'band.update', before, after: row.facts });
-    return row.version;
-  });
+  await lockSetup(tx);
+  const { version, ...before } = await readBand(tx, pack);
+  if (from !== undefined && from !== version)
+    throw new ApiError(
+      409,
+      'Another administrator changed the band in the meantime. Your changes were not saved.',
+    );
+  const facts = { ...before, ...fields };
+  // The first save counts even without a difference, because it claims the site.
+  if (version > 0 && isDeepStrictEqual(band.parse({ ...facts, version }), { ...before, version }))
+    return;
+  const row = { facts, version: version + 1, updatedAt: sql`now()` };
+  await tx
+    .insert(bandSettings)
+    .values({ facts: row.facts, version: row.version })
+    .onConflictDoUpdate({ target: bandSettings.id, set: row });
+  await record({ action: 'band.update', before, after: row.facts });
+  changed({ topic: 'band', subjectId: null, version: row.version });
 }

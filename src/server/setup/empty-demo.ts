@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
-import { recordChange } from '../audit/record-change.ts';
+import { EVERYTHING } from '../changes/bus.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
-import type { DbOrTx, Tx } from '../db/open.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -48,13 +49,12 @@ export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoConte
 
 /**
  * Deletes the demo's shows and songs and the predictions of those shows, and updates users' totals.
- * Accounts, threads and everything else stay. Announce every topic afterwards.
+ * Accounts, threads and everything else stay.
  */
 export async function emptyDemo(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
-  demoBand: string,
-  by: { actorId: string; savedAs: string },
+  { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
   await lockSetup(tx);
   // As when a song is deleted: no show may change in the meantime.
@@ -70,8 +70,8 @@ export async function emptyDemo(
   // Songs first: whether other shows use them can only be read while the shows exist.
   await tx.delete(songs).where(and(demoSongs, isUnused));
   await tx.delete(shows).where(inArray(shows.id, demoShows));
-  const { actorId, savedAs } = by;
-  await recordChange(tx, { actorId, action: 'setup.empty-demo', before: gone, after: { savedAs } });
+  await record({ action: 'setup.empty-demo', before: gone, after: { savedAs } });
+  changed(...EVERYTHING);
   return gone;
 }
 

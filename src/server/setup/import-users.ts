@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { importUsersResponse } from '#contract/setup.ts';
 import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
-import { recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import { chunksOf } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -13,21 +13,28 @@ import type { BandPack, PackUser } from './band-pack.ts';
 /** Leaves processor time and queue slots for users who sign in. */
 const HASHES_AT_ONCE = 2;
 
+/** Accounts to create, with hashed passwords, and errors for the users that can't have one. */
+interface PackAccounts {
+  rows: (typeof users.$inferInsert)[];
+  total: number;
+  errors: string[];
+}
+
 /**
- * Creates accounts for the pack's users with the temporary password, which they must change when
- * they first sign in. Without a password they can sign in only by a link. Returns the new accounts.
- * Existing accounts stay unchanged: a user whose email or username is taken is skipped, with an
- * error if the username belongs to a different person.
+ * Prepares accounts for the pack's users with the temporary password, which they must change when
+ * they first sign in. Without a password they can sign in only by a link. Existing accounts stay
+ * unchanged: a user whose email or username is taken is skipped, with an error if the username
+ * belongs to a different person. Runs before the transaction because it hashes passwords.
  */
-export async function importUsers(
+export async function prepareAccounts(
   db: Db,
   pack: BandPack,
-  options: { temporaryPassword: string | undefined; now: number; actorId: string },
-): Promise<Imported> {
-  const { temporaryPassword, actorId } = options;
+  options: { temporaryPassword: string | undefined; now: number },
+): Promise<PackAccounts> {
+  const { temporaryPassword } = options;
   const now = new Date(options.now);
   const { missing, errors } = await findMissing(db, pack.users);
-  const rows: (typeof users.$inferInsert)[] = [];
+  const rows: PackAccounts['rows'] = [];
   for (const some of chunksOf(missing, HASHES_AT_ONCE)) {
     // One hash per user. Equal hashes would reveal who has not changed the password.
     const withPassword = async (user: KeyedUser) => ({
@@ -40,22 +47,28 @@ export async function importUsers(
     });
     rows.push(...(await Promise.all(some.map(withPassword))));
   }
-  return db.transaction(async (tx) => {
-    const imported: Imported['imported'] = [];
-    for (const chunk of chunksOf(rows)) {
-      const insert = tx.insert(users).values(chunk).onConflictDoNothing();
-      imported.push(...(await insert.returning({ id: users.id, email: users.email })));
-    }
-    const count = imported.length;
-    const results = { imported: count, skipped: pack.users.length - count, errors };
-    await recordChange(tx, { actorId, action: 'setup.import-users', after: results });
-    return { results, imported };
-  });
+  return { rows, total: pack.users.length, errors };
 }
 
-interface Imported {
+/** Creates prepared accounts, except those created in the meantime. Returns the new ones. */
+export async function importUsers(
+  { tx, record, changed }: ChangeScope,
+  { rows, total, errors }: PackAccounts,
+  now: number,
+): Promise<{
   results: z.output<typeof importUsersResponse>['results'];
   imported: { id: string; email: string }[];
+}> {
+  const imported: { id: string; email: string }[] = [];
+  for (const chunk of chunksOf(rows)) {
+    const insert = tx.insert(users).values(chunk).onConflictDoNothing();
+    imported.push(...(await insert.returning({ id: users.id, email: users.email })));
+  }
+  const count = imported.length;
+  const results = { imported: count, skipped: total - count, errors };
+  await record({ action: 'setup.import-users', after: results });
+  if (count > 0) changed({ topic: 'account', subjectId: null, version: now });
+  return { results, imported };
 }
 
 type KeyedUser = PackUser & { emailKey: string; usernameKey: string };

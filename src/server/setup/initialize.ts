@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { initializeResponse } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
-import { recordChange } from '../audit/record-change.ts';
+import { type ChangeScope, runChange } from '../changes/run-change.ts';
 import { chunksOf } from '../db/chunks.ts';
 import type { Db, Tx } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
@@ -29,34 +29,55 @@ const SETUP_LOCK = 4_100_273;
  * Imports the pack's songs, shows and setlists in one transaction. Days count from `now`, in
  * milliseconds since 1970. Existing content stays unchanged: songs and shows of an earlier import
  * (on any day), songs with the same title, and setlists with rows. A past show without a setlist
- * gets the pack's setlist, is closed, and its predictions are scored. Afterwards announce any
- * 'song', 'show', 'setlist', 'standings' and 'totals'. `filledShows` existed before and got their
- * setlists.
+ * gets the pack's setlist, is closed, and its predictions are scored. `filledShows` existed before
+ * and got their setlists.
  */
 export async function initializeDatabase(
   db: Db,
   pack: BandPack,
   { now, actorId }: { now: number; actorId: string | null },
-): Promise<z.output<typeof initializeResponse>['results'] & { filledShows: number }> {
+): Promise<InitializeResults> {
+  return (await runChange(db, actorId, (scope) => importPack(scope, pack, now))).result;
+}
+
+type InitializeResults = z.output<typeof initializeResponse>['results'] & { filledShows: number };
+
+/** As `initializeDatabase`, in the transaction of a change. */
+export async function importPack(
+  scope: ChangeScope,
+  pack: BandPack,
+  now: number,
+): Promise<InitializeResults> {
+  const { tx, record, changed } = scope;
   const today = todayIn(pack.band.timeZone, now);
-  return db.transaction(async (tx) => {
-    await lockSetup(tx);
-    const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
-    const filledShows = await fillEmptyShows(tx, pack, { now, actorId, songIds });
-    const { imported: newShows, setlists } = await importShows(tx, pack, { today, now, songIds });
-    const results = {
-      songs: { imported: newSongs, skipped: pack.songs.length - newSongs },
-      shows: { imported: newShows, skipped: pack.shows.length - newShows },
-      setlists: setlists + filledShows,
-      filledShows,
-      // The pack was validated when it was loaded, so no single row can fail.
-      errors: [],
-    };
-    const emptyPlaces = await findEmptyPlaces(tx, pack);
-    const after = { ...results, ...(emptyPlaces.length > 0 && { emptyPlaces }) };
-    await recordChange(tx, { actorId, action: 'setup.initialize', after });
-    return results;
-  });
+  await lockSetup(tx);
+  const { songIds, imported: newSongs } = await importSongs(tx, pack, today);
+  // Too many shows to name each.
+  const unnamed = { ...scope, changed: () => undefined };
+  const filledShows = await fillEmptyShows(unnamed, pack, { now, songIds });
+  const { imported: newShows, setlists } = await importShows(tx, pack, { today, now, songIds });
+  const results = {
+    songs: { imported: newSongs, skipped: pack.songs.length - newSongs },
+    shows: { imported: newShows, skipped: pack.shows.length - newShows },
+    setlists: setlists + filledShows,
+    filledShows,
+    // The pack was validated when it was loaded, so no single row can fail.
+    errors: [],
+  };
+  const emptyPlaces = await findEmptyPlaces(tx, pack);
+  const after = { ...results, ...(emptyPlaces.length > 0 && { emptyPlaces }) };
+  await record({ action: 'setup.initialize', after });
+  // No client has a new show's setlist, because it loads with the show.
+  const any = { subjectId: null, version: now };
+  if (newSongs > 0) changed({ topic: 'song', ...any });
+  if (newShows + filledShows > 0) changed({ topic: 'show', ...any });
+  if (filledShows > 0)
+    changed(
+      { topic: 'setlist', ...any },
+      { topic: 'standings', ...any },
+      { topic: 'totals', ...any },
+    );
+  return results;
 }
 
 /** Holds off other imports until the transaction ends. */
@@ -163,14 +184,11 @@ async function importSources(
  * archive import would. Skips live shows and setlists that an administrator has edited.
  */
 async function fillEmptyShows(
-  tx: Tx,
+  scope: ChangeScope,
   pack: BandPack,
-  {
-    now,
-    actorId,
-    songIds,
-  }: { now: number; actorId: string | null; songIds: ReadonlyMap<string, string> },
+  { now, songIds }: { now: number; songIds: ReadonlyMap<string, string> },
 ): Promise<number> {
+  const { tx } = scope;
   const played = new Map(
     pack.shows
       .filter(({ setlist, status }) => setlist.length > 0 && (status ?? 'closed') === 'closed')
@@ -185,7 +203,7 @@ async function fillEmptyShows(
     const show = await lockShow(tx, id);
     const isStillEmpty = (await tx.$count(shows, and(eq(shows.id, id), isEmpty))) > 0;
     if (!isStillEmpty || show.date.getTime() > now || !(await canFill(tx, show))) continue;
-    await fillShow(tx, show, setlistRows(id, packShow, show.date, songIds), { scoring, actorId });
+    await fillShow(scope, show, setlistRows(id, packShow, show.date, songIds), scoring);
     filled += 1;
   }
   return filled;

@@ -3,43 +3,35 @@ import type { FastifyInstance } from 'fastify';
 import type { BackupReason } from '#contract/backups.ts';
 import { getBand } from '#contract/band.ts';
 import { updateBand } from '#contract/band-settings.ts';
-import type { Change, Topic } from '#contract/freshness.ts';
 import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { createLinks } from '../accounts/links/links.ts';
-import { RECORDED } from '../audit/record-change.ts';
-import { announce, EVERYTHING } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
+import { change, commit } from '../http/change.ts';
+import { read } from '../http/read.ts';
 import { route } from '../http/route.ts';
 import { renderEmail } from '../mail/email-template.ts';
 import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
 import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
-import { importUsers } from './import-users.ts';
-import { initializeDatabase } from './initialize.ts';
+import { importUsers, prepareAccounts } from './import-users.ts';
+import { importPack } from './initialize.ts';
 
 export function setupRoutes(
   app: FastifyInstance,
   context: Context,
   { scoring, save }: { scoring: ShowScoring; save(reason: BackupReason): Promise<string> },
 ): void {
-  const { db, bus, clock, ready, band, bandPack, mailer, publicUrl } = context;
+  const { db, clock, band, bandPack, mailer, publicUrl } = context;
   const links = createLinks(context);
 
-  route(app, getBand, ({ request, reply }) =>
-    ready.send({ request, reply }, getBand, {
-      key: 'band',
-      load: async () => ({ rows: await band.read() }),
-    }),
-  );
+  read(app, getBand, () => band.read());
 
-  route(app, updateBand, async ({ body, viewer, reply }) => {
-    const version = await changeBand(db, bandPack.band, body, viewer.userId);
-    if (version !== undefined)
-      await announce({ bus, reply }, [{ topic: 'band', subjectId: null, version }, RECORDED]);
+  route(app, updateBand, async (call) => {
+    await commit(call, (scope) => changeBand(scope, bandPack.band, call.body));
     // A page that is requested after this response has the new band.
     return band.read();
   });
@@ -53,34 +45,25 @@ export function setupRoutes(
     sendsMail: mailer.sendsMail,
   }));
 
-  route(app, contract.initializeDatabase, async ({ viewer, reply }) => {
-    const now = clock();
-    const results = await initializeDatabase(db, bandPack, { now, actorId: viewer.userId });
-    // No client has a new show's setlist: it loads with the show.
-    const imported: Topic[] = [
-      ...(results.songs.imported > 0 ? (['song'] as const) : []),
-      ...(results.shows.imported + results.filledShows > 0 ? (['show'] as const) : []),
-      ...(results.filledShows > 0 ? (['setlist', 'standings', 'totals'] as const) : []),
-    ];
-    await announce({ bus, reply }, [...ofAny(imported, now), RECORDED]);
-    return { results };
-  });
+  change(app, contract.initializeDatabase, async (scope) => ({
+    results: await importPack(scope, bandPack, clock()),
+  }));
 
-  route(app, contract.importUsers, async ({ body, viewer, reply }) => {
+  route(app, contract.importUsers, async (call) => {
+    const { body } = call;
     const now = clock();
     // A shared password is a weak one. With a mail server each user gets a link instead.
     const temporaryPassword = mailer.sendsMail ? undefined : body.temporaryPassword;
     if (!mailer.sendsMail && temporaryPassword === undefined)
       throw new ApiError(400, 'Temporary password is required');
-    const options = { temporaryPassword, now, actorId: viewer.userId };
-    const { results, imported } = await importUsers(db, bandPack, options);
+    const accounts = await prepareAccounts(db, bandPack, { temporaryPassword, now });
+    const { results, imported } = await commit(call, (scope) => importUsers(scope, accounts, now));
     if (mailer.sendsMail) links.mail('welcome', ...imported);
-    const changes = ofAny(results.imported > 0 ? ['account'] : [], now);
-    await announce({ bus, reply }, [...changes, RECORDED]);
     return { results };
   });
 
-  route(app, contract.emptyDemo, async ({ body, viewer, reply }) => {
+  route(app, contract.emptyDemo, async (call) => {
+    const { body } = call;
     const bandName = (await readDemoBand()) ?? bandPack.band.bandName;
     if (body.name === null) return { ...(await countDemo(db, bandName)), bandName, savedAs: null };
     if (identityKey(body.name.trim()) !== identityKey(bandName))
@@ -88,9 +71,9 @@ export function setupRoutes(
     if (band.known().bandName === bandName)
       throw new ApiError(409, 'Name your band first. This site still belongs to the demo band.');
     const savedAs = await save('before-emptying');
-    const by = { actorId: viewer.userId, savedAs };
-    const gone = await db.transaction((tx) => emptyDemo(tx, scoring, bandName, by));
-    await announce({ bus, reply }, EVERYTHING);
+    const gone = await commit(call, (scope) =>
+      emptyDemo(scope, scoring, { demoBand: bandName, savedAs }),
+    );
     return { ...gone, bandName, savedAs };
   });
 
@@ -114,9 +97,4 @@ export function setupRoutes(
     const says = `The mail server accepted an email to ${to}. Check that it arrives and is not in the spam folder.`;
     return { isSent: !failure, says: failure ?? says };
   });
-}
-
-/** Changes without a subject, because there are too many to name. */
-function ofAny(topics: readonly Topic[], now: number): Change[] {
-  return topics.map((topic) => ({ topic, subjectId: null, version: now }));
 }

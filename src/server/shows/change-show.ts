@@ -1,24 +1,21 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Band } from '#contract/band.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { Change } from '#contract/freshness.ts';
 import type * as contract from '#contract/shows.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
 import { rejectStale } from '../audit/reject-stale.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
-import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
+import { freshSignInNeeded } from '../http/viewer.ts';
 import { checkTimeZone, resolveLock, resolveShowDate } from './show-date.ts';
 import { lockShow, type ShowRow } from './show-row.ts';
 
 export async function createShow(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   body: BodyOf<typeof contract.createShow>,
   band: Pick<Band, 'timeZone' | 'defaultCountry'>,
-  actorId: string,
 ): Promise<ShowRow> {
   const { timeZone = band.timeZone, country = band.defaultCountry } = body;
   const date = resolveShowDate(body.date, timeZone);
@@ -28,8 +25,8 @@ export async function createShow(
     .values({ ...body, timeZone, country, date, locksAt })
     .returning();
   if (!show) throw new Error('The new show was not returned');
-  const ofShow = { subjectId: show.id, showId: show.id };
-  await recordChange(tx, { actorId, action: 'show.create', ...ofShow, after: show });
+  await record({ action: 'show.create', subjectId: show.id, showId: show.id, after: show });
+  changed({ topic: 'show', subjectId: show.id, version: show.version });
   return show;
 }
 
@@ -38,10 +35,9 @@ export async function createShow(
  * show.
  */
 export async function updateShow(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   showId: string,
   body: BodyOf<typeof contract.updateShow>,
-  actorId: string,
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
   const { detailsVersion: from, ...fields } = body;
@@ -70,8 +66,8 @@ export async function updateShow(
     })
     .where(eq(shows.id, showId))
     .returning();
-  const ofShow = { subjectId: showId, showId };
-  await recordChange(tx, { actorId, action: 'show.update', ...ofShow, before, after });
+  await record({ action: 'show.update', subjectId: showId, showId, before, after });
+  changed({ topic: 'show', subjectId: showId, version: after.version });
   return after;
 }
 
@@ -88,18 +84,17 @@ const FIELD_NAMES = {
 };
 
 /**
- * Deletes a show with its predictions and setlist and updates users' totals. Returns the changes to
- * announce. Throws 403 if it has predictions and the sign-in is not fresh.
+ * Deletes a show with its predictions and setlist and updates users' totals. Throws 403 if it has
+ * predictions and the sign-in is not fresh.
  */
 export async function deleteShow(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
-  showId: string,
-  by: Pick<Viewer, 'userId' | 'isFresh'>,
-): Promise<Change[]> {
+  { id: showId, isFresh }: { id: string; isFresh: boolean },
+): Promise<void> {
   const show = await lockShow(tx, showId);
   const isPredicted = (await tx.$count(predictions, eq(predictions.showId, showId))) > 0;
-  if (isPredicted && !by.isFresh) throw freshSignInNeeded();
+  if (isPredicted && !isFresh) throw freshSignInNeeded();
   const setlist = await tx
     .select()
     .from(liveSetlistSongs)
@@ -109,13 +104,8 @@ export async function deleteShow(
   if (show.scoredAt) await scoring.clear(tx, showId);
   await tx.delete(shows).where(eq(shows.id, showId));
   const before = { show, setlist };
-  const ofShow = { actorId: by.userId, subjectId: showId, showId };
-  await recordChange(tx, { ...ofShow, action: 'show.delete', before });
-  const changed = { subjectId: showId, version: show.version + 1 };
-  return [
-    { topic: 'show', ...changed },
-    { topic: 'setlist', ...changed },
-    RECORDED,
-    ...(show.scoredAt ? [{ topic: 'totals', ...changed } as const] : []),
-  ];
+  await record({ action: 'show.delete', subjectId: showId, showId, before });
+  const subject = { subjectId: showId, version: show.version + 1 };
+  changed({ topic: 'show', ...subject }, { topic: 'setlist', ...subject });
+  if (show.scoredAt) changed({ topic: 'totals', ...subject });
 }

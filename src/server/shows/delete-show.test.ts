@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
+import { runChange } from '../changes/run-change.ts';
 import type { Tx } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
@@ -42,11 +43,11 @@ it('is announced with a new version and leaves every other show unchanged', asyn
   };
   const scoring = { clear } as unknown as Parameters<typeof deleteShow>[1];
 
-  const deleted = await db.transaction((tx) =>
-    deleteShow(tx, scoring, gone, { userId: test.admin.userId, isFresh: true }),
+  const { changes } = await runChange(db, test.admin.userId, (scope) =>
+    deleteShow(scope, scoring, { id: gone, isFresh: true }),
   );
 
-  for (const { version } of deleted.filter(({ topic }) => topic !== 'audit'))
+  for (const { version } of changes.filter(({ topic }) => topic !== 'audit'))
     expect(version).toBeGreaterThan(before.show[0]?.version ?? Number.NaN);
   expect(cleared).toEqual([1]);
   expect(await rowsOf(gone)).toEqual({ show: [], setlist: [], predictions: [] });

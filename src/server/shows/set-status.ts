@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Change } from '#contract/freshness.ts';
 import { hasResults, type ShowStatus } from '#contract/shows.ts';
-import { RECORDED, recordChange } from '../audit/record-change.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
@@ -14,29 +13,27 @@ import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
  * nothing.
  */
 export async function setShowStatus(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
   showId: string,
   status: ShowStatus,
-  actorId: string,
-): Promise<{ show: ShowRow; changes: Change[] }> {
+): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
-  if (before.status === status) return { show: before, changes: [] };
+  if (before.status === status) return before;
   const haveScoresChanged = await changeStatus(tx, scoring, before, status);
   const version = await bumpVersion(tx, showId);
-  await recordChange(tx, {
-    actorId,
+  await record({
     action: 'show.status',
     subjectId: showId,
     showId,
     before: { status: before.status },
     after: { status },
   });
-  const changed = { subjectId: showId, version };
-  const changes: Change[] = [{ topic: 'show', ...changed }, RECORDED];
+  const subject = { subjectId: showId, version };
+  changed({ topic: 'show', ...subject });
   if (haveScoresChanged)
-    changes.push({ topic: 'standings', ...changed }, { topic: 'totals', ...changed });
-  return { show: { ...before, status, version }, changes };
+    changed({ topic: 'standings', ...subject }, { topic: 'totals', ...subject });
+  return { ...before, status, version };
 }
 
 async function changeStatus(

@@ -1,71 +1,47 @@
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { getSongDeletion } from '#contract/deletion-impact.ts';
 import * as contract from '#contract/songs.ts';
-import { RECORDED } from '../audit/record-change.ts';
-import { announce } from '../changes/bus.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { predictionSongs } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { songs } from '../db/schema/songs.ts';
-import { ApiError } from '../http/api-error.ts';
-import { violatedConstraint } from '../http/database-errors.ts';
+import { change, commit } from '../http/change.ts';
+import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { createNextStart } from '../shows/next-start.ts';
 import { deleteSong } from './delete-song.ts';
 import { findSongHistory } from './history.ts';
 import { findSongs } from './queries.ts';
-import { createSong, type SavedSong, updateSong } from './save-song.ts';
+import { createSong, updateSong } from './save-song.ts';
 
 export function songRoutes(app: FastifyInstance, context: Context, scoring: ShowScoring): void {
-  const { db, bus, ready, clock } = context;
+  const { db, clock } = context;
   const nextStart = createNextStart(context);
 
-  async function save(
-    reply: FastifyReply,
-    topic: 'catalogue' | 'song',
-    make: (tx: Tx) => Promise<SavedSong>,
-  ): Promise<string> {
-    const { id: subjectId, version } = await db.transaction(make).catch(refuseDoubleTitle);
-    await announce({ bus, reply }, [{ topic, subjectId, version }, RECORDED]);
-    return subjectId;
-  }
+  read(app, contract.listSongs, nextStart, ({ variant: next }) => findSongs(db, next));
 
-  route(app, contract.listSongs, async (call) => {
+  read(app, contract.getSongHistory, nextStart, async ({ params: { id }, variant: next }) => {
+    const history = await findSongHistory(db, next, id);
+    if (!history) throw notFound('Song');
+    return history;
+  });
+
+  route(app, contract.createSong, async (call) => {
     const next = await nextStart();
-    return ready.send(call, contract.listSongs, {
-      key: `songs ${next?.getTime()}`,
-      load: async () => ({ rows: await findSongs(db, next) }),
+    return commit(call, async (scope) => {
+      const id = await createSong(scope, call.body, clock());
+      return firstSong(await findSongs(scope.tx, next, id));
     });
   });
 
-  route(app, contract.getSongHistory, async (call) => {
+  route(app, contract.updateSong, async (call) => {
     const next = await nextStart();
     const { id } = call.params;
-    return ready.send(call, contract.getSongHistory, {
-      key: `songs/${id}/history ${next?.getTime()}`,
-      load: async () => {
-        const history = await findSongHistory(db, next, id);
-        if (!history) throw notFound('Song');
-        return { rows: history };
-      },
+    return commit(call, async (scope) => {
+      await updateSong(scope, { id, next, now: clock() }, call.body);
+      return firstSong(await findSongs(scope.tx, next, id));
     });
-  });
-
-  route(app, contract.createSong, async ({ body, viewer, reply }) => {
-    const id = await save(reply, 'catalogue', (tx) =>
-      createSong(tx, body, { actorId: viewer.userId, now: clock() }),
-    );
-    return oneSong(await findSongs(db, await nextStart(), id));
-  });
-
-  route(app, contract.updateSong, async ({ params: { id }, body, viewer, reply }) => {
-    const next = await nextStart();
-    await save(reply, 'song', (tx) =>
-      updateSong(tx, next, id, body, { actorId: viewer.userId, now: clock() }),
-    );
-    return oneSong(await findSongs(db, next, id));
   });
 
   route(app, getSongDeletion, async ({ params: { id } }) => {
@@ -76,22 +52,13 @@ export function songRoutes(app: FastifyInstance, context: Context, scoring: Show
     };
   });
 
-  route(app, contract.deleteSong, async ({ params: { id }, viewer, reply }) => {
-    const changes = await db.transaction((tx) =>
-      deleteSong(tx, scoring, id, { ...viewer, now: clock() }),
-    );
-    await announce({ bus, reply }, changes);
+  change(app, contract.deleteSong, async ({ params: { id }, viewer, ...scope }) => {
+    await deleteSong(scope, scoring, { id, now: clock(), isFresh: viewer.isFresh });
     return undefined;
   });
 }
 
-function refuseDoubleTitle(error: unknown): never {
-  if (violatedConstraint(error) === 'songs_title')
-    throw new ApiError(409, 'A song with this title already exists');
-  throw error;
-}
-
-function oneSong<T>([song]: T[]): T {
+function firstSong<T>([song]: T[]): T {
   if (!song) throw notFound('Song');
   return song;
 }

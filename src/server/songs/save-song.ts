@@ -1,24 +1,21 @@
 import { eq, sql } from 'drizzle-orm';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/songs.ts';
-import { recordChange } from '../audit/record-change.ts';
 import { rejectStale } from '../audit/reject-stale.ts';
-import type { Tx } from '../db/open.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import { songs, titleKey } from '../db/schema/songs.ts';
+import { ApiError } from '../http/api-error.ts';
+import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
-export interface SavedSong {
-  id: string;
-  version: number;
-}
-
+/** Returns the new song's id. */
 export async function createSong(
-  tx: Tx,
+  { tx, record, changed }: ChangeScope,
   body: Partial<BodyOf<typeof contract.createSong>> & { title: string },
-  { actorId, now }: { actorId: string; now: number },
-): Promise<SavedSong> {
+  now: number,
+): Promise<string> {
   refuseImpossibleDates(body, undefined, now);
   const { firstPlayed, lastPlayed, ...fields } = body;
   const importedFirstPlayed = firstPlayed ? new Date(firstPlayed) : null;
@@ -26,45 +23,45 @@ export async function createSong(
   const [song] = await tx
     .insert(songs)
     .values({ ...fields, importedFirstPlayed, importedLastPlayed })
-    .returning();
+    .returning()
+    .catch(refuseDoubleTitle);
   if (!song) throw new Error('The new song was not returned');
-  await recordChange(tx, { actorId, action: 'song.create', subjectId: song.id, after: song });
-  return song;
+  await record({ action: 'song.create', subjectId: song.id, after: song });
+  changed({ topic: 'catalogue', subjectId: song.id, version: song.version });
+  return song.id;
 }
 
+/** Returns the id of the song with this title, compared as `songs_title` compares titles. */
 export async function findOrCreateSong(
-  tx: Tx,
+  scope: ChangeScope,
   title: string,
-  by: { actorId: string; now: number },
-): Promise<SavedSong & { isNew: boolean }> {
-  const [known] = await tx
-    .select({ id: songs.id, version: songs.version })
+  now: number,
+): Promise<string> {
+  const [known] = await scope.tx
+    .select({ id: songs.id })
     .from(songs)
     .where(sql`${titleKey(songs.title)} = ${titleKey(sql`${title}::text`)}`);
-  if (known) return { ...known, isNew: false };
-  return { ...(await createSong(tx, { title }, by)), isNew: true };
+  return known?.id ?? createSong(scope, { title }, now);
 }
 
 export async function updateSong(
-  tx: Tx,
-  next: Date | undefined,
-  songId: string,
+  { tx, record, changed }: ChangeScope,
+  { id, next, now }: { id: string; next: Date | undefined; now: number },
   body: BodyOf<typeof contract.updateSong>,
-  { actorId, now }: { actorId: string; now: number },
-): Promise<SavedSong> {
+): Promise<void> {
   // The lock must not conflict with the key-share locks of setlist rows, or the two would deadlock.
-  const [before] = await tx.select().from(songs).where(eq(songs.id, songId)).for('no key update');
+  const [before] = await tx.select().from(songs).where(eq(songs.id, id)).for('no key update');
   if (!before) throw notFound('Song');
   const { firstPlayed, lastPlayed, version: from, ...fields } = body;
   await rejectStale(tx, {
-    id: songId,
+    id,
     called: () => `“${before.title}”`,
     from,
     now: before.version,
     versionKey: 'version',
     fields: FIELD_NAMES,
   });
-  const [shown] = await findSongs(tx, next, songId);
+  const [shown] = await findSongs(tx, next, id);
   refuseImpossibleDates(body, shown, now);
   const version = before.version + 1;
   await tx
@@ -76,10 +73,11 @@ export async function updateSong(
       importedLastPlayed: importedDate(lastPlayed, shown?.lastPlayed),
       version,
     })
-    .where(eq(songs.id, songId));
-  const [after] = await tx.select().from(songs).where(eq(songs.id, songId));
-  await recordChange(tx, { actorId, action: 'song.update', subjectId: songId, before, after });
-  return { id: songId, version };
+    .where(eq(songs.id, id))
+    .catch(refuseDoubleTitle);
+  const [after] = await tx.select().from(songs).where(eq(songs.id, id));
+  await record({ action: 'song.update', subjectId: id, before, after });
+  changed({ topic: 'song', subjectId: id, version });
 }
 
 const FIELD_NAMES = {
@@ -90,3 +88,9 @@ const FIELD_NAMES = {
   importedFirstPlayed: 'the first date',
   importedLastPlayed: 'the last date',
 };
+
+function refuseDoubleTitle(error: unknown): never {
+  if (violatedConstraint(error) === 'songs_title')
+    throw new ApiError(409, 'A song with this title already exists');
+  throw error;
+}

@@ -8,71 +8,46 @@ import type { Db } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
-import { route } from '../http/route.ts';
+import { read } from '../http/read.ts';
 import { createNextStart, haveStarted } from '../shows/next-start.ts';
 import { byTitle, findSongs } from '../songs/queries.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
-  const { db, ready, clock } = context;
+  const { db, clock } = context;
   const nextStart = createNextStart(context);
 
-  route(app, contract.getTopSongs, async (call) => {
-    const next = await nextStart();
-    return ready.send(call, contract.getTopSongs, {
-      key: `statistics/top-songs/${next?.getTime()}`,
-      load: async () => {
-        const songs = await findSongs(db, next);
-        return { rows: ranked(songs.filter(({ timesPlayed }) => timesPlayed > 0)) };
-      },
-    });
+  read(app, contract.getTopSongs, nextStart, async ({ variant: next }) => {
+    const songs = await findSongs(db, next);
+    return ranked(songs.filter(({ timesPlayed }) => timesPlayed > 0));
   });
 
-  route(app, contract.getTrendingSongs, async (call) => {
-    const next = await nextStart();
-    const since = monthsBefore(new Date(clock()), contract.TRENDING_MONTHS);
-    return ready.send(call, contract.getTrendingSongs, {
-      key: `statistics/trending-songs/${since.toISOString()}/${next?.getTime()}`,
-      load: async () => {
-        const songs = await findSongsPlayedSince(db, since, next);
-        const rows = songs.map((song) => ({ ...song, lastPlayed: song.lastPlayed.toISOString() }));
-        return { rows: ranked(rows) };
-      },
-    });
+  const sinceAndNext = async () => ({
+    since: monthsBefore(new Date(clock()), contract.TRENDING_MONTHS),
+    next: await nextStart(),
+  });
+  read(app, contract.getTrendingSongs, sinceAndNext, async ({ variant: { since, next } }) => {
+    const songs = await findSongsPlayedSince(db, since, next);
+    return ranked(songs.map((song) => ({ ...song, lastPlayed: song.lastPlayed.toISOString() })));
   });
 
-  route(app, contract.getTourPatterns, async (call) => {
-    const next = await nextStart();
-    return ready.send(call, contract.getTourPatterns, {
-      key: `statistics/tour-patterns/${next?.getTime()}`,
-      load: async () => {
-        const { date, timeZone } = shows;
-        const rows = await db.select({ date, timeZone }).from(shows).where(haveStarted(next));
-        return { rows: countByYear(rows) };
-      },
-    });
+  read(app, contract.getTourPatterns, nextStart, async ({ variant: next }) => {
+    const { date, timeZone } = shows;
+    return countByYear(await db.select({ date, timeZone }).from(shows).where(haveStarted(next)));
   });
 
-  route(app, contract.getVenueStatistics, async (call) => {
-    const next = await nextStart();
-    return ready.send(call, contract.getVenueStatistics, {
-      key: `statistics/venues/${next?.getTime()}`,
-      load: async () => {
-        const { city, state } = shows;
-        const [showCount, lastDate] = [count(), max(shows.date)];
-        const timeZone = sql<string>`(array_agg(${shows.timeZone} order by ${shows.date} desc))[1]`;
-        const rows = await db
-          .select({ city, state, showCount, lastDate, timeZone })
-          .from(shows)
-          .where(haveStarted(next))
-          .groupBy(city, state)
-          .orderBy(desc(showCount), desc(lastDate), asc(city));
-        return {
-          rows: rows.flatMap(({ lastDate, ...row }) =>
-            lastDate ? [{ ...row, lastShowDate: lastDate.toISOString() }] : [],
-          ),
-        };
-      },
-    });
+  read(app, contract.getVenueStatistics, nextStart, async ({ variant: next }) => {
+    const { city, state } = shows;
+    const [showCount, lastDate] = [count(), max(shows.date)];
+    const timeZone = sql<string>`(array_agg(${shows.timeZone} order by ${shows.date} desc))[1]`;
+    const rows = await db
+      .select({ city, state, showCount, lastDate, timeZone })
+      .from(shows)
+      .where(haveStarted(next))
+      .groupBy(city, state)
+      .orderBy(desc(showCount), desc(lastDate), asc(city));
+    return rows.flatMap(({ lastDate, ...row }) =>
+      lastDate ? [{ ...row, lastShowDate: lastDate.toISOString() }] : [],
+    );
   });
 }
 

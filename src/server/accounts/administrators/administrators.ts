@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { recordChange } from '../../audit/record-change.ts';
-import type { Db, Tx } from '../../db/open.ts';
+import { type ChangeScope, runChange } from '../../changes/run-change.ts';
+import type { Db } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { emailColumns } from '../account.ts';
@@ -9,60 +9,78 @@ import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 /** The command line names accounts by email. */
 type Account = { id: string } | { email: string };
 
-/**
- * Makes the account an administrator. Returns its id to announce, or undefined if it already was
- * one. Throws 404 for an unknown account. `actorId` is null for the command line.
- */
+/** As `setAdminRole`, in a transaction of its own. */
 export async function grantAdmin(
   db: Db,
   account: Account,
   actorId: string | null,
 ): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
-    const [user] = await tx
-      .select({ id: users.id, isAdmin: users.isAdmin })
-      .from(users)
-      .where(matches(account))
-      .for('update');
-    if (!user) throw unknownAccount(account);
-    if (user.isAdmin) return undefined;
-    await setRole(tx, user.id, true, actorId);
-    await withdrawFirstAdminLinks(tx);
-    return user.id;
-  });
+  return (await runChange(db, actorId, (scope) => setAdminRole(scope, account, true))).result;
 }
 
-/** Throws 409 for the last administrator, even if two are revoked at once. */
+/** As `setAdminRole`, in a transaction of its own. */
 export async function revokeAdmin(
   db: Db,
   account: Account,
   actorId: string | null,
 ): Promise<string | undefined> {
-  return db.transaction(async (tx) => {
-    // Locks all of them in id order, so that concurrent revocations run one after another.
-    const administrators = await tx
-      .select({ id: users.id })
-      .from(users)
-      .where(eq(users.isAdmin, true))
-      .orderBy(users.id)
-      .for('update');
-    const [user] = await tx.select({ id: users.id }).from(users).where(matches(account));
-    if (!user) throw unknownAccount(account);
-    // The actor lost the role while waiting for the lock.
-    if (actorId && !administrators.some(({ id }) => id === actorId))
-      throw new ApiError(403, 'You are no longer an administrator');
-    if (!administrators.some(({ id }) => id === user.id)) return undefined;
-    if (administrators.length === 1)
-      throw new ApiError(409, 'The last administrator cannot be revoked');
-    await setRole(tx, user.id, false, actorId);
-    return user.id;
-  });
+  return (await runChange(db, actorId, (scope) => setAdminRole(scope, account, false))).result;
 }
 
-async function setRole(tx: Tx, id: string, isAdmin: boolean, actorId: string | null) {
-  await tx.update(users).set({ isAdmin, updatedAt: new Date() }).where(eq(users.id, id));
-  const action = isAdmin ? 'user.grant-admin' : 'user.revoke-admin';
-  await recordChange(tx, { actorId, action, subjectId: id });
+/**
+ * Grants or revokes the administrator role. Returns the account's id, or undefined if nothing
+ * changed. Throws 404 for an unknown account, and 409 for the last administrator, even if two are
+ * revoked at once.
+ */
+export async function setAdminRole(
+  scope: ChangeScope,
+  account: Account,
+  isAdmin: boolean,
+): Promise<string | undefined> {
+  const id = await (isAdmin ? lockFan(scope, account) : lockAdmin(scope, account));
+  if (id === undefined) return undefined;
+  const { tx, record, changed } = scope;
+  const updatedAt = new Date();
+  await tx.update(users).set({ isAdmin, updatedAt }).where(eq(users.id, id));
+  await record({ action: isAdmin ? 'user.grant-admin' : 'user.revoke-admin', subjectId: id });
+  if (isAdmin) await withdrawFirstAdminLinks(tx);
+  const subject = { subjectId: id, version: updatedAt.getTime() };
+  changed({ topic: 'account', ...subject }, { topic: 'access', ...subject });
+  return id;
+}
+
+/** Locks an account that is no administrator. Undefined if it is one. */
+async function lockFan({ tx }: ChangeScope, account: Account): Promise<string | undefined> {
+  const [user] = await tx
+    .select({ id: users.id, isAdmin: users.isAdmin })
+    .from(users)
+    .where(matches(account))
+    .for('update');
+  if (!user) throw unknownAccount(account);
+  return user.isAdmin ? undefined : user.id;
+}
+
+/** Locks all administrators and returns the account's id. Undefined if it is not one of them. */
+async function lockAdmin(
+  { tx, actorId }: ChangeScope,
+  account: Account,
+): Promise<string | undefined> {
+  // In id order, so that concurrent revocations run one after another.
+  const administrators = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.isAdmin, true))
+    .orderBy(users.id)
+    .for('update');
+  const [user] = await tx.select({ id: users.id }).from(users).where(matches(account));
+  if (!user) throw unknownAccount(account);
+  // The actor lost the role while waiting for the lock.
+  if (actorId && !administrators.some(({ id }) => id === actorId))
+    throw new ApiError(403, 'You are no longer an administrator');
+  if (!administrators.some(({ id }) => id === user.id)) return undefined;
+  if (administrators.length === 1)
+    throw new ApiError(409, 'The last administrator cannot be revoked');
+  return user.id;
 }
 
 function matches(account: Account) {

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
-import { recordChange } from '../../audit/record-change.ts';
+import { type ChangeScope, runChange } from '../../changes/run-change.ts';
 import type { Db, DbOrTx, Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { emailColumns, usernameColumns } from '../account.ts';
@@ -24,14 +24,18 @@ export async function createFirstAdmin(
   const before = await findAccount(db, email.data);
   if (await isAdminWith(before, admin.password)) return 'unchanged';
   const password = await hashPassword(admin.password);
-  return db.transaction(async (tx) => {
+  const { result } = await runChange(db, null, async (scope) => {
+    const { tx } = scope;
     await lockFirstAdmin(tx);
     // Another server that started with the same settings was faster.
     const current = await findAccount(tx, email.data);
     if (current?.isAdmin && current.password !== before?.password) return 'unchanged';
     await withdrawFirstAdminLinks(tx);
-    return (await promote(tx, email.data, password)) ?? (await create(tx, email.data, password));
+    return (
+      (await promote(scope, email.data, password)) ?? (await create(scope, email.data, password))
+    );
   });
+  return result;
 }
 
 /** An arbitrary key, so that servers that start together create one administrator. */
@@ -61,7 +65,11 @@ async function isAdminWith(
   return verifyPassword(user.password, password);
 }
 
-async function promote(tx: Tx, email: string, password: string): Promise<'promoted' | undefined> {
+async function promote(
+  { tx, record }: ChangeScope,
+  email: string,
+  password: string,
+): Promise<'promoted' | undefined> {
   const now = new Date();
   const [user] = await tx
     .update(users)
@@ -76,17 +84,21 @@ async function promote(tx: Tx, email: string, password: string): Promise<'promot
     .returning({ id: users.id });
   if (!user) return undefined;
   await revokeAllAccess(tx, user.id);
-  await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+  await record({ action: 'user.promote', subjectId: user.id });
   return 'promoted';
 }
 
-async function create(tx: Tx, email: string, password: string): Promise<'created'> {
+async function create(
+  { tx, record }: ChangeScope,
+  email: string,
+  password: string,
+): Promise<'created'> {
   const name = await freeUsername(tx, email);
   const [user] = await tx
     .insert(users)
     .values({ ...emailColumns(email), ...usernameColumns(name), password, isAdmin: true })
     .returning({ id: users.id });
-  if (user) await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
+  if (user) await record({ action: 'user.promote', subjectId: user.id });
   return 'created';
 }
 

@@ -1,18 +1,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Change } from '#contract/freshness.ts';
-import type { Tx } from '../../db/open.ts';
+import type { ChangeScope } from '../../changes/run-change.ts';
 import { users } from '../../db/schema/accounts.ts';
 
-/** Marks a user's email as verified and returns what changed: nothing if it was verified before. */
-export async function confirmEmail(tx: Tx, userId: string, now: Date): Promise<Change[]> {
+/** Marks a user's email as verified. */
+export async function confirmEmail(
+  { tx, changed }: ChangeScope,
+  userId: string,
+  now: Date,
+): Promise<void> {
   const confirmed = await tx
     .update(users)
     .set({ emailVerifiedAt: now })
     .where(and(eq(users.id, userId), isNull(users.emailVerifiedAt)))
     .returning({ id: users.id });
-  return confirmed.map(({ id }) => ({
-    topic: 'credentials',
-    subjectId: id,
-    version: now.getTime(),
-  }));
+  for (const { id } of confirmed)
+    changed({ topic: 'credentials', subjectId: id, version: now.getTime() });
 }

@@ -8,12 +8,10 @@ import {
   sendVerification,
   verifyEmail,
 } from '#contract/account-links.ts';
-import type { Change } from '#contract/freshness.ts';
-import { RECORDED, recordChange } from '../../audit/record-change.ts';
-import { announce } from '../../changes/bus.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
@@ -28,7 +26,7 @@ import { createLinks, linkExpired } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock, createLimit, mailer } = context;
+  const { db, clock, createLimit, mailer } = context;
   const links = createLinks(context);
   // Counted for unknown accounts too, so that the response reveals nothing.
   const countRequest = createLinkLimit(createLimit, {
@@ -56,12 +54,13 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
     return { byMail: mailer.sendsMail };
   });
 
-  route(app, resetPassword, async ({ body, viewer, request, reply }) => {
+  route(app, resetPassword, async (call) => {
+    const { body, viewer, request, reply } = call;
     // Checked before the expensive hash.
     if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkExpired();
     const password = await hashPassword(body.newPassword);
     const now = new Date(clock());
-    const { userId, token, changes } = await db.transaction(async (tx) => {
+    const { userId, token } = await commit(call, async ({ tx, record, changed }) => {
       const userId = await redeem(tx, 'reset-password', body.token);
       const [old] = await tx
         .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
@@ -81,20 +80,15 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
         })
         .where(eq(users.id, userId));
       const { hadPasskeys } = await revokeAllAccess(tx, userId);
-      await recordChange(tx, { actorId: userId, action: 'user.reset-password', subjectId: userId });
-      const token = await sessions.open(tx, userId, request.headers['user-agent']);
-      const changed = { subjectId: userId, version: now.getTime() };
-      const changes: Change[] = [
-        ...(old?.mustChange ? [{ topic: 'account', ...changed } as const] : []),
-        ...(isProof || hadPasskeys ? [{ topic: 'credentials', ...changed } as const] : []),
-        ...sessionsEnded(userId, now.getTime()),
-        RECORDED,
-      ];
-      return { userId, token, changes };
+      await record({ actorId: userId, action: 'user.reset-password', subjectId: userId });
+      const subject = { subjectId: userId, version: now.getTime() };
+      if (old?.mustChange) changed({ topic: 'account', ...subject });
+      if (isProof || hadPasskeys) changed({ topic: 'credentials', ...subject });
+      changed(...sessionsEnded(userId, now.getTime()));
+      return { userId, token: await sessions.open(tx, userId, request.headers['user-agent']) };
     });
     if (viewer && viewer.userId !== userId) await sessions.end(reply, viewer);
     securityLog(request, 'password-reset', { subjectId: userId });
-    await announce({ bus, reply }, changes);
     await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });
@@ -109,12 +103,9 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
     return { byMail: mailer.sendsMail };
   });
 
-  route(app, verifyEmail, async ({ body, reply }) => {
-    const changes = await db.transaction(async (tx) => {
-      const userId = await redeem(tx, 'verify-email', body.token);
-      return confirmEmail(tx, userId, new Date(clock()));
-    });
-    await announce({ bus, reply }, changes);
+  change(app, verifyEmail, async ({ body, ...scope }) => {
+    const userId = await redeem(scope.tx, 'verify-email', body.token);
+    await confirmEmail(scope, userId, new Date(clock()));
     return undefined;
   });
 

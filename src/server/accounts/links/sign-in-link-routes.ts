@@ -7,11 +7,11 @@ import {
   SIGN_IN_LINK_MINUTES,
   signInByLink,
 } from '#contract/account-links.ts';
-import { announce } from '../../changes/bus.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
@@ -25,7 +25,7 @@ import { peekToken, redeemToken } from './one-time-tokens.ts';
 
 /** Sign-in by emailed link. Failed password attempts don't throttle it. */
 export function signInLinkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
-  const { db, bus, clock, createLimit, mailer } = context;
+  const { db, clock, createLimit, mailer } = context;
   const links = createLinks(context);
   const countRequest = createLinkLimit(createLimit, {
     name: 'sign-in-links',
@@ -51,16 +51,19 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     return undefined;
   });
 
-  route(app, signInByLink, async ({ body, viewer, request, reply }) => {
-    // Opening the link also verifies the email.
-    const { userId, token, changes } = await db.transaction(async (tx) => {
-      const userId = await redeem(tx, body.token);
-      const token = await sessions.open(tx, userId, request.headers['user-agent']);
-      return { userId, token, changes: await confirmEmail(tx, userId, new Date(clock())) };
+  route(app, signInByLink, async (call) => {
+    const { body, viewer, request, reply } = call;
+    const { userId, token } = await commit(call, async (scope) => {
+      const userId = await redeem(scope.tx, body.token);
+      // Opening the link also verifies the email.
+      await confirmEmail(scope, userId, new Date(clock()));
+      return {
+        userId,
+        token: await sessions.open(scope.tx, userId, request.headers['user-agent']),
+      };
     });
     if (viewer) await sessions.end(reply, viewer);
     securityLog(request, 'signed-in', { subjectId: userId });
-    await announce({ bus, reply }, changes);
     await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });

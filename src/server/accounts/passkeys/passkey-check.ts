@@ -2,12 +2,13 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { and, eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BodyOf } from '#contract/endpoint.ts';
+import type { Change } from '#contract/freshness.ts';
 import type { passkeySignIn } from '#contract/passkeys.ts';
-import { announce } from '../../changes/bus.ts';
+import type { ChangeScope } from '../../changes/run-change.ts';
 import type { Context } from '../../context.ts';
-import type { DbOrTx } from '../../db/open.ts';
 import { passkeys } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { commit } from '../../http/change.ts';
 import { securityLog } from '../../http/security-log.ts';
 import { siteOrigin } from '../../http/site-address.ts';
 import type { Viewer } from '../../http/viewer.ts';
@@ -18,7 +19,7 @@ const CHALLENGE_MS = 5 * 60 * 1000;
 type Credential = BodyOf<typeof passkeySignIn>['credential'];
 export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 
-export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
+export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   /** The site's origin as the browser sees it; checked before any route runs. */
   function siteOf(request: FastifyRequest) {
     const origin = publicUrl ?? request.headers.origin ?? siteOrigin(request, publicUrl);
@@ -59,8 +60,11 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
     return { ...passkey, newCounter: authenticationInfo.newCounter };
   }
 
-  async function recordUse(tx: DbOrTx, passkey: Awaited<ReturnType<typeof checkPasskey>>) {
-    const { id, counter, newCounter } = passkey;
+  async function recordUse(
+    { tx, changed }: ChangeScope,
+    passkey: Awaited<ReturnType<typeof checkPasskey>>,
+  ) {
+    const { id, userId, counter, newCounter } = passkey;
     const [used] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
@@ -68,11 +72,11 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
     if (!used) throw unknownPasskey();
+    changed(credentialsChange(userId));
   }
 
-  async function notify(reply: FastifyReply, userId: string): Promise<void> {
-    const change = { topic: 'credentials', subjectId: userId, version: clock() } as const;
-    await announce({ bus, reply }, [change]);
+  function credentialsChange(userId: string): Change {
+    return { topic: 'credentials', subjectId: userId, version: clock() };
   }
 
   /**
@@ -80,16 +84,15 @@ export function createPasskeyCheck({ db, bus, clock, publicUrl }: Context) {
    * verification. Throws 401 otherwise.
    */
   async function checkOwn(
-    { request, reply, viewer }: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer },
+    call: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer },
     credential: Credential,
   ): Promise<void> {
-    const passkey = await checkPasskey(request, credential);
-    if (passkey.userId !== viewer.userId) throw unknownPasskey();
-    await recordUse(db, passkey);
-    await notify(reply, viewer.userId);
+    const passkey = await checkPasskey(call.request, credential);
+    if (passkey.userId !== call.viewer.userId) throw unknownPasskey();
+    await commit(call, (scope) => recordUse(scope, passkey));
   }
 
-  return { siteOf, newChallenge, checkPasskey, recordUse, notify, checkOwn };
+  return { siteOf, newChallenge, checkPasskey, recordUse, credentialsChange, checkOwn };
 }
 
 /** Loaded lazily because it makes the server's start a tenth slower. */

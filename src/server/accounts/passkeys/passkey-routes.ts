@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { Db } from '../../db/open.ts';
 import { passkeys, users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { notFound, route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
@@ -28,7 +29,7 @@ export function passkeyRoutes(
   }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
   const { db, clock, band, createLimit } = context;
-  const { siteOf, newChallenge, checkPasskey, recordUse, notify } = passkeyCheck;
+  const { siteOf, newChallenge, checkPasskey, recordUse, credentialsChange } = passkeyCheck;
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
@@ -58,7 +59,8 @@ export function passkeyRoutes(
     return { ...options };
   });
 
-  route(app, contract.addPasskey, async ({ body, viewer, request, reply }) => {
+  route(app, contract.addPasskey, async (call) => {
+    const { body, viewer, request } = call;
     const { userId } = viewer;
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
@@ -70,40 +72,46 @@ export function passkeyRoutes(
     if (!registrationInfo)
       throw new ApiError(400, 'This passkey could not be checked. Please try again.');
     const { id, publicKey, counter } = registrationInfo.credential;
-    const [added] = await db
-      .insert(passkeys)
-      .values({
-        userId,
-        credentialId: id,
-        publicKey: Buffer.from(publicKey).toString('base64url'),
-        counter,
-        transports: body.credential.response.transports ?? [],
-        name: body.name,
-        createdAt: new Date(clock()),
-      })
-      .onConflictDoNothing()
-      .returning();
-    if (!added) throw new ApiError(409, 'This passkey is already registered');
+    const item = await commit(call, async ({ tx, changed }) => {
+      const [added] = await tx
+        .insert(passkeys)
+        .values({
+          userId,
+          credentialId: id,
+          publicKey: Buffer.from(publicKey).toString('base64url'),
+          counter,
+          transports: body.credential.response.transports ?? [],
+          name: body.name,
+          createdAt: new Date(clock()),
+        })
+        .onConflictDoNothing()
+        .returning();
+      if (!added) throw new ApiError(409, 'This passkey is already registered');
+      changed(credentialsChange(userId));
+      return toPasskeyItem(added);
+    });
     securityLog(request, 'passkey-added');
-    await notify(reply, userId);
-    return toPasskeyItem(added);
+    return item;
   });
 
-  route(app, contract.renamePasskey, async ({ params: { id }, body, viewer, reply }) => {
-    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId));
-    const [before] = await db.select({ name: passkeys.name }).from(passkeys).where(isOwn);
-    const [renamed] = await db.update(passkeys).set({ name: body.name }).where(isOwn).returning();
+  change(app, contract.renamePasskey, async ({ params, body, viewer, tx, changed }) => {
+    const isOwn = and(eq(passkeys.id, params.id), eq(passkeys.userId, viewer.userId));
+    const [before] = await tx.select({ name: passkeys.name }).from(passkeys).where(isOwn);
+    const [renamed] = await tx.update(passkeys).set({ name: body.name }).where(isOwn).returning();
     if (!renamed) throw notFound('Passkey');
-    if (before?.name !== renamed.name) await notify(reply, viewer.userId);
+    if (before?.name !== renamed.name) changed(credentialsChange(viewer.userId));
     return toPasskeyItem(renamed);
   });
 
-  route(app, contract.removePasskey, async ({ params: { id }, viewer, request, reply }) => {
-    const isOwn = and(eq(passkeys.id, id), eq(passkeys.userId, viewer.userId));
-    const [removed] = await db.delete(passkeys).where(isOwn).returning({ id: passkeys.id });
-    if (!removed) throw notFound('Passkey');
-    securityLog(request, 'passkey-removed');
-    await notify(reply, viewer.userId);
+  route(app, contract.removePasskey, async (call) => {
+    const { userId } = call.viewer;
+    const isOwn = and(eq(passkeys.id, call.params.id), eq(passkeys.userId, userId));
+    await commit(call, async ({ tx, changed }) => {
+      const [removed] = await tx.delete(passkeys).where(isOwn).returning({ id: passkeys.id });
+      if (!removed) throw notFound('Passkey');
+      changed(credentialsChange(userId));
+    });
+    securityLog(call.request, 'passkey-removed');
     return undefined;
   });
 
@@ -122,25 +130,27 @@ export function passkeyRoutes(
 
   route(app, checkFreshSignIn, async () => undefined);
 
-  route(app, confirmSignIn, async ({ body, viewer, request, reply }) => {
+  route(app, confirmSignIn, async (call) => {
+    const { body, viewer, request } = call;
     if ('password' in body) await checkPassword(request, viewer, body.password);
-    else await passkeyCheck.checkOwn({ request, reply, viewer }, body.credential);
+    else await passkeyCheck.checkOwn(call, body.credential);
     await sessions.confirm(viewer);
     securityLog(request, 'sign-in-confirmed');
     return undefined;
   });
 
-  route(app, contract.passkeySignIn, async ({ body, viewer, request, reply }) => {
+  route(app, contract.passkeySignIn, async (call) => {
+    const { body, viewer, request, reply } = call;
     const passkey = await checkPasskey(request, body.credential);
     const { userId } = passkey;
-    const token = await db.transaction(async (tx) => {
-      await recordUse(tx, passkey);
+    const token = await commit(call, async (scope) => {
+      const { tx } = scope;
+      await recordUse(scope, passkey);
       await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('share');
       return sessions.open(tx, userId, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
     securityLog(request, 'signed-in', { subjectId: userId });
-    await notify(reply, userId);
     await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });

@@ -11,12 +11,11 @@ import {
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { identityKey } from '#contract/text.ts';
-import { RECORDED, recordChange } from '../../audit/record-change.ts';
-import { announce } from '../../changes/bus.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
+import { commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
@@ -58,7 +57,7 @@ export function signInRoutes(
   context: Context,
   { sessions, dataDir }: { sessions: Sessions; dataDir: string | undefined },
 ): void {
-  const { db, bus, clock, band, createLimit, mailer } = context;
+  const { db, clock, band, createLimit, mailer } = context;
   const links = createLinks(context);
   const { devices } = sessions;
   const limitsOf = createSignInLimits(createLimit);
@@ -69,7 +68,8 @@ export function signInRoutes(
     sentence: 'Too many people are signing up from this network.',
   });
 
-  route(app, login, async ({ body, viewer, request, reply }) => {
+  route(app, login, async (call) => {
+    const { body, viewer, request, reply } = call;
     rejectWhenBusy();
     const { emailKey } = emailColumns(body.email);
     const [account] = await db
@@ -94,7 +94,7 @@ export function signInRoutes(
     const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
     if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
       throw new ApiError(401, TEMPORARY_PASSWORD_EXPIRED);
-    const token = await db.transaction(async (tx) => {
+    const token = await commit(call, async ({ tx }) => {
       // Locks the account and compares the password again: a concurrent change that ends all
       // sessions either ends this one too, or comes first and makes this sign-in fail.
       const [current] = await tx
@@ -154,40 +154,35 @@ export function signInRoutes(
   });
 
   /** Creates the account and signs it in. `asAdmin` runs in the transaction and may reject. */
-  async function create(
-    { body, viewer, request, reply }: SignUp,
-    asAdmin?: (tx: Tx) => Promise<void>,
-  ): Promise<CurrentUser> {
+  async function create(call: SignUp, asAdmin?: (tx: Tx) => Promise<void>): Promise<CurrentUser> {
+    const { body, viewer, request, reply } = call;
     const password = await hashPassword(body.password);
     const now = new Date(clock());
-    const { user, token } = await db
-      .transaction(async (tx) => {
-        await asAdmin?.(tx);
-        const [user] = await tx
-          .insert(users)
-          .values({
-            ...emailColumns(body.email),
-            ...usernameColumns(body.username),
-            password,
-            isAdmin: asAdmin !== undefined,
-            passwordChangedAt: now,
-            createdAt: now,
-            updatedAt: now,
-          })
-          .returning(currentUserColumns);
-        if (!user) throw new Error('The account insert returned no row.');
-        if (asAdmin)
-          await recordChange(tx, { actorId: null, action: 'user.promote', subjectId: user.id });
-        return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
-      })
-      .catch((error: unknown) => {
-        throw toTakenError(error);
-      });
+    const { user, token } = await commit(call, async ({ tx, record, changed }) => {
+      await asAdmin?.(tx);
+      const [user] = await tx
+        .insert(users)
+        .values({
+          ...emailColumns(body.email),
+          ...usernameColumns(body.username),
+          password,
+          isAdmin: asAdmin !== undefined,
+          passwordChangedAt: now,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning(currentUserColumns)
+        .catch((error: unknown) => {
+          throw toTakenError(error);
+        });
+      if (!user) throw new Error('The account insert returned no row.');
+      if (asAdmin) await record({ actorId: null, action: 'user.promote', subjectId: user.id });
+      changed({ topic: 'account', subjectId: user.id, version: now.getTime() });
+      return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
+    });
     if (viewer) await sessions.end(reply, viewer);
     // Without email, addresses aren't verified.
     if (mailer.sendsMail) links.mail('verify-email', user);
-    const change = { topic: 'account', subjectId: user.id, version: now.getTime() } as const;
-    await announce({ bus, reply }, asAdmin ? [change, RECORDED] : [change]);
     await sessions.give(reply, user.id, token);
     return user;
   }

@@ -1,0 +1,57 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { ConflictError } from '../db/failures.ts';
+import type { Database } from '../db/open.ts';
+import { auditLog } from '../db/schema/audit.ts';
+import { songs } from '../db/schema/songs.ts';
+import { runChange } from './run-change.ts';
+
+const EMBER: Change = { topic: 'song', subjectId: 'ember', version: 1 };
+const AUDIT: Change = { topic: 'audit', subjectId: null, version: 0 };
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+describe('runChange', () => {
+  it('returns the result and the named changes, the audit log last', async () => {
+    const { result, changes } = await runChange(database.db, null, async ({ record, changed }) => {
+      const id = await record({ action: 'setup.import', after: { shows: 1 } });
+      changed(EMBER);
+      return id;
+    });
+    expect(changes).toEqual([EMBER, AUDIT]);
+    const [entry] = await database.db.select().from(auditLog).where(eq(auditLog.id, result));
+    expect(entry).toMatchObject({ actorId: null, action: 'setup.import', after: { shows: 1 } });
+  });
+
+  it('names no audit log without a record', async () => {
+    const { changes } = await runChange(database.db, null, async ({ changed }) => changed(EMBER));
+    expect(changes).toEqual([EMBER]);
+  });
+
+  it('stores and returns nothing of an attempt that met a conflict', async () => {
+    let attempts = 0;
+    const { result, changes } = await runChange(
+      database.db,
+      null,
+      async ({ tx, record, changed }) => {
+        attempts += 1;
+        await tx.insert(songs).values({ title: `Attempt ${attempts}` });
+        changed({ ...EMBER, version: attempts });
+        if (attempts === 1) {
+          await record({ action: 'song.create' });
+          throw new ConflictError('conflict');
+        }
+        return attempts;
+      },
+    );
+    expect([result, changes]).toEqual([2, [{ ...EMBER, version: 2 }]]);
+    const titles = await database.db.select({ title: songs.title }).from(songs);
+    expect(titles).toEqual([{ title: 'Attempt 2' }]);
+  });
+});

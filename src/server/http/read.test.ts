@@ -1,0 +1,77 @@
+import fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint } from '#contract/endpoint.ts';
+import { type Bus, createLocalBus } from '../changes/bus.ts';
+import { createChangeVersions } from '../changes/change-versions.ts';
+import { read } from './read.ts';
+import { createResponseCache } from './response-cache.ts';
+import { schemaController } from './route.ts';
+
+const listEncores = endpoint('listEncores', {
+  method: 'GET',
+  path: '/api/encores',
+  tag: 'songs',
+  who: 'anyone',
+  summary: 'List encores',
+  query: z.object({ limit: z.coerce.number().default(10) }),
+  status: 200,
+  returns: z.array(z.string()),
+  dependsOn: ['song'],
+});
+
+let bus: Bus;
+let app: ReturnType<typeof fastify>;
+let loads: string[];
+let tonight: string;
+beforeEach(() => {
+  bus = createLocalBus();
+  app = fastify({ schemaController });
+  app.decorate('responses', createResponseCache(createChangeVersions(bus)));
+  loads = [];
+  tonight = 'open';
+});
+afterEach(() => app.close());
+
+const get = (query = '') => app.inject(`/api/encores${query}`);
+const changeOf = (topic: 'song' | 'show') => bus.publish([{ topic, subjectId: null, version: 1 }]);
+
+describe('read', () => {
+  it('loads once until a topic of `dependsOn` changes', async () => {
+    read(app, listEncores, async () => [`load ${loads.push('')}`]);
+    expect((await get()).json()).toEqual(['load 1']);
+    await changeOf('show');
+    expect((await get()).json()).toEqual(['load 1']);
+    await changeOf('song');
+    expect((await get()).json()).toEqual(['load 2']);
+  });
+
+  it('caches by the declared query, and not by other parameters', async () => {
+    read(app, listEncores, async ({ query }) => [`${query.limit} ${loads.push('')}`]);
+    expect((await get()).json()).toEqual(['10 1']);
+    expect((await get('?limit=10&unknown=1')).json()).toEqual(['10 1']);
+    expect((await get('?limit=5')).json()).toEqual(['5 2']);
+  });
+
+  it('caches each variant, and gives it to the load', async () => {
+    read(
+      app,
+      listEncores,
+      async () => tonight,
+      async ({ variant }) => [`${variant} ${loads.push('')}`],
+    );
+    expect((await get()).json()).toEqual(['open 1']);
+    tonight = 'live';
+    expect((await get()).json()).toEqual(['live 2']);
+    tonight = 'open';
+    expect((await get()).json()).toEqual(['open 1']);
+  });
+
+  it('sends the headers of the load with every cached response', async () => {
+    read(app, listEncores, async ({ header }) => {
+      header('x-total-count', loads.push(''));
+      return [];
+    });
+    for (const _ of [1, 2]) expect((await get()).headers['x-total-count']).toBe('1');
+  });
+});
