@@ -22,7 +22,7 @@ export async function score(): Promise<Finding> {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
-    const heldPicks = createPicksCache({ bus, lastChange: createChangeVersions(bus) });
+    const heldPicks = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
     const scorer = { clock: Date.now, heldPicks };
     await heldPicks.ofLive(db, showId);
     await db.transaction((tx) => calculateScores(tx, scorer, showId));

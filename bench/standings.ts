@@ -25,8 +25,8 @@ export async function standings(): Promise<Finding> {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
-    const lastChange = createChangeVersions(bus);
-    const boards = createBoards({ db, lastChange }, createPicksCache({ bus, lastChange }));
+    const changeVersions = createChangeVersions(bus);
+    const boards = createBoards({ db, changeVersions }, createPicksCache({ bus, changeVersions }));
     await boards.ofShow(showId);
     await checkAll(db, boards, showId);
     const unsorted = Float64Array.from({ length: PREDICTIONS }, () => Math.random());

@@ -126,21 +126,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     ? { bus: options.bus }
     : await openBus(app, options.redisUrl, metrics);
   metrics?.followBus(bus);
-  const lastChange = createChangeVersions(bus);
-  const ready = createResponseCache(lastChange, metrics);
+  const changeVersions = createChangeVersions(bus);
   const createLimit = createLimits(clock, counts);
   const { leaving = new AbortController().signal, backups = backupsFolder('.data') } = options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
   app.addHook('onClose', () => mailer.close());
   const band = await createCurrentBand(db, bus, bandPack.band);
   const disk = watchDiskSpace(options.freeBytes, app.log);
-  app.decorate('db', db).decorate('bus', bus).decorate('responses', ready);
+  app
+    .decorate('db', db)
+    .decorate('bus', bus)
+    .decorate('responses', createResponseCache(changeVersions, metrics));
   const context: Context = {
     db,
     disk,
     bus,
-    lastChange,
-    ready,
+    changeVersions,
     createLimit,
     clock,
     bandPack,

@@ -4,7 +4,6 @@ import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
 import type { Db, Tx } from './db/open.ts';
 import type { MakeLimit } from './http/limit.ts';
-import type { ResponseCache } from './http/response-cache.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { BandPack } from './setup/band-pack.ts';
@@ -13,8 +12,7 @@ export interface Context {
   db: Db;
   disk: DiskSpace;
   bus: Bus;
-  lastChange: ChangeVersions;
-  ready: ResponseCache;
+  changeVersions: ChangeVersions;
   createLimit: MakeLimit;
   /** The server's clock, in milliseconds since 1970. It decides the cutoffs. */
   clock: () => number;

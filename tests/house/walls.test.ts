@@ -41,6 +41,30 @@ describe('the import rules', () => {
     expect(projectFiles().filter((path) => pattern.test(path))).toEqual([]);
   });
 
+  it('let only a few files open a transaction or announce a change by hand', () => {
+    const byHand = (pattern: RegExp) =>
+      projectFiles('src/server').filter(
+        (path) => /(?<!\.test)\.ts$/.test(path) && pattern.test(textOf(path) ?? ''),
+      );
+    expect(byHand(/\bannounce\(\{/)).toEqual([
+      'src/server/backups/routes.ts',
+      'src/server/http/change.ts',
+      'src/server/imports/routes.ts',
+      'src/server/predictions/routes.ts',
+      'src/server/sessions/sessions.ts',
+    ]);
+    expect(byHand(/\bdb\s*\.transaction\(/)).toEqual([
+      'src/server/account-data/read-account-data.ts',
+      'src/server/changes/run-change.ts',
+      'src/server/demo/demo.ts',
+      'src/server/imports/jobs.ts',
+      'src/server/invariants/check.ts',
+      'src/server/notifications/claim.ts',
+      'src/server/scoring/picks-cache.ts',
+      'src/server/setlists/announce-opened.ts',
+    ]);
+  });
+
   it('build page paths in one place', () => {
     const pagePaths = Object.values(PAGES).flatMap(({ path }) =>
       path === '/' ? [] : [path.slice(1)],

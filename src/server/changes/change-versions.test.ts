@@ -4,11 +4,11 @@ import { createLocalBus } from './bus.ts';
 import { type ChangeVersions, createChangeVersions } from './change-versions.ts';
 
 let bus: ReturnType<typeof createLocalBus>;
-let lastChange: ChangeVersions;
+let changeVersions: ChangeVersions;
 
 beforeEach(() => {
   bus = createLocalBus();
-  lastChange = createChangeVersions(bus);
+  changeVersions = createChangeVersions(bus);
 });
 
 const concernOf = (topic: Topic, subjectId: string | null): Concern => ({ topic, subjectId });
@@ -16,9 +16,9 @@ const change = (...concerns: Concern[]) =>
   bus.publish(concerns.map((concern) => ({ ...concern, version: 1 })));
 
 async function invalidatedBy(concerns: readonly Concern[], ...changed: Concern[]) {
-  const before = concerns.map((concern) => lastChange([concern]));
+  const before = concerns.map((concern) => changeVersions([concern]));
   await change(...changed);
-  return concerns.filter((concern, index) => lastChange([concern]) !== before[index]);
+  return concerns.filter((concern, index) => changeVersions([concern]) !== before[index]);
 }
 
 const A = concernOf('setlist', 'a');
@@ -32,24 +32,24 @@ afterEach(() => vi.useRealTimers());
 test('invalidates everything every second while changes of other nodes may be missed', () => {
   vi.useFakeTimers();
   const isDeaf = vi.spyOn(bus, 'isDeaf').mockReturnValue(true);
-  const version = lastChange(CONCERNS);
+  const version = changeVersions(CONCERNS);
   vi.advanceTimersByTime(999);
-  expect(lastChange(CONCERNS)).toBe(version);
+  expect(changeVersions(CONCERNS)).toBe(version);
   vi.advanceTimersByTime(1);
-  const later = lastChange([SONG]);
+  const later = changeVersions([SONG]);
   expect(later).toBeGreaterThan(version);
   isDeaf.mockReturnValue(false);
   vi.advanceTimersByTime(10_000);
-  expect(lastChange(CONCERNS)).toBe(later);
+  expect(changeVersions(CONCERNS)).toBe(later);
 });
 
 test('keeps the version while nothing changes', async () => {
-  expect(CONCERNS.map((concern) => lastChange([concern]))).toEqual([0, 0, 0, 0]);
+  expect(CONCERNS.map((concern) => changeVersions([concern]))).toEqual([0, 0, 0, 0]);
   await change(A);
-  const version = lastChange(CONCERNS);
-  expect(lastChange(CONCERNS)).toBe(version);
+  const version = changeVersions(CONCERNS);
+  expect(changeVersions(CONCERNS)).toBe(version);
   await change();
-  expect(lastChange(CONCERNS)).toBe(version);
+  expect(changeVersions(CONCERNS)).toBe(version);
 });
 
 test('invalidates a subject and its list', async () => {
@@ -70,9 +70,9 @@ test('invalidates a response that depends on several concerns with each of them'
       [A, SONG],
       [SONG, ANY],
     ]) {
-      const before = lastChange(several);
+      const before = changeVersions(several);
       await change(changed);
-      expect(lastChange(several)).toBeGreaterThan(before);
+      expect(changeVersions(several)).toBeGreaterThan(before);
     }
   }
 });

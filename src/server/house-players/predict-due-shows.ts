@@ -1,7 +1,9 @@
 import { and, desc, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Change } from '#contract/freshness.ts';
 import { HOUSE_PLAYERS, MIN_SETLISTS } from '#contract/house-players.ts';
 import { nextVersion } from '../changes/bus.ts';
+import { runChange } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
@@ -41,9 +43,8 @@ export async function predictDueShows(
     const showId = due.find((id) => !failed.has(id));
     if (showId === undefined || (await disk.isFull())) return;
     try {
-      const isMade = await play({ db, clock }, predict, showId);
-      if (isMade)
-        await bus.publish([{ topic: 'house', subjectId: showId, version: nextVersion() }]);
+      const changes = await play({ db, clock }, predict, showId);
+      if (changes.length > 0) await bus.publish(changes);
     } catch (err) {
       if (signal?.aborted) return;
       failed.add(showId);
@@ -77,27 +78,28 @@ async function findDue(db: Db, now: number): Promise<string[]> {
   return found.filter((show) => isDue(show, show.madeAt, now)).map(({ id }) => id);
 }
 
-/** Returns whether this server's prediction was the one stored. */
+/** Returns what changed: nothing if another server has predicted the show. */
 async function play(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   predict: PredictNight,
   showId: string,
-): Promise<boolean> {
+): Promise<readonly Change[]> {
   const lesson = await readTrainingDataBefore(db, showId);
   const learntFrom = lesson.played.length;
   const lists = learntFrom < MIN_SETLISTS ? undefined : await predict(lesson);
-  return db.transaction(async (tx) => {
+  const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
     const isThis = eq(houseNights.showId, showId);
     const [known] = await tx.select().from(houseNights).where(isThis);
-    if (!isDue(show, known?.madeAt ?? null, clock())) return false;
+    if (!isDue(show, known?.madeAt ?? null, clock())) return;
     await tx.delete(houseNights).where(isThis);
     await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
     const picks = HOUSE_PLAYERS.flatMap((player) =>
       (lists?.[player] ?? []).map((songId, n) => ({ showId, player, songId, position: n + 1 })),
     );
     if (picks.length > 0) await tx.insert(housePicks).values(picks);
-    return true;
+    changed({ topic: 'house', subjectId: showId, version: nextVersion() });
   });
+  return changes;
 }

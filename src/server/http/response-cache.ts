@@ -37,7 +37,10 @@ const MAX_BYTES = 32 * 1024 * 1024;
 /** Bytes. Compressing less costs more than it saves. */
 const COMPRESSION_THRESHOLD = 1_400;
 
-export function createResponseCache(lastChange: ChangeVersions, metrics?: Metrics): ResponseCache {
+export function createResponseCache(
+  changeVersions: ChangeVersions,
+  metrics?: Metrics,
+): ResponseCache {
   const cache = new LRUCache<string, CachedResponse, () => Promise<CachedResponse>>({
     maxSize: MAX_BYTES,
     sizeCalculation: (cached) => cached.plain.length + 1_000,
@@ -54,7 +57,7 @@ export function createResponseCache(lastChange: ChangeVersions, metrics?: Metric
         return toCachedResponse(text, 'application/json; charset=utf-8', headers);
       };
       // The version is part of the key, so a response built from data before a change is never found after it.
-      const name = `${key}@${lastChange(concernsOf(endpoint, params))}`;
+      const name = `${key}@${changeVersions(concernsOf(endpoint, params))}`;
       const known = cache.get(name);
       metrics?.lookedUp('ready_bytes', known !== undefined);
       const cached = known ?? (await cache.fetch(name, { context: make }));

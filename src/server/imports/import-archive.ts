@@ -37,11 +37,12 @@ export async function importArchive(
     await onProgress?.({ where: page.where, done, total: page.total });
   }
   const summary = { source, ...counts, handled: handled.counts };
-  const rarities = await db.transaction(async (tx) => {
+  const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     await dropIdleProposals(tx);
-    return refreshRarities(tx, options.clock());
+    const now = options.clock();
+    const rarities = await refreshRarities(tx, now);
+    if (rarities > 0) changed({ topic: 'song', subjectId: null, version: now });
   });
-  if (rarities > 0)
-    await onChange?.([{ topic: 'song', subjectId: null, version: options.clock() }]);
+  if (changes.length > 0) await onChange?.(changes);
   return summary;
 }

@@ -26,8 +26,8 @@ beforeEach(() => {
 
 function boardsOf(db: Db): Boards {
   const bus = createLocalBus();
-  const lastChange = createChangeVersions(bus);
-  return createBoards({ db, lastChange }, createPicksCache({ bus, lastChange }));
+  const changeVersions = createChangeVersions(bus);
+  return createBoards({ db, changeVersions }, createPicksCache({ bus, changeVersions }));
 }
 
 const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);

@@ -32,7 +32,7 @@ export type Boards = ReturnType<typeof createBoards>;
 
 /** The current boards. Each is built once after a change, however many requests there are. */
 export function createBoards(
-  context: Pick<Context, 'db' | 'lastChange' | 'metrics'>,
+  context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
   heldPicks: PicksCache,
 ) {
   const { db } = context;
@@ -124,13 +124,13 @@ function entrantsBoard(
 function createUntilStale<T extends object>(
   board: 'global' | 'show',
   max: number,
-  { lastChange, metrics }: Pick<Context, 'lastChange' | 'metrics'>,
+  { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
 ): (name: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
   const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
 
   return (name, dependsOn, load) => {
     // Taken before the load starts, so that a request after a change gets a result loaded after it.
-    const asOf = lastChange(dependsOn);
+    const asOf = changeVersions(dependsOn);
     const known = remembered.get(name);
     const isFresh = known?.asOf === asOf;
     metrics?.lookedUp('boards', isFresh);

@@ -4,7 +4,7 @@ import * as contract from '#contract/notifications.ts';
 import { addPushSubscription, removePushSubscription, sendTestPush } from '#contract/push.ts';
 import type { Context } from '../context.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
-import { commit } from '../http/change.ts';
+import { change, commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { findPreferences, savePreference } from './preferences.ts';
@@ -34,29 +34,27 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     return readChoices(userId);
   });
 
-  route(app, addPushSubscription, async ({ viewer: { userId }, body }) => {
+  change(app, addPushSubscription, async ({ viewer: { userId }, body, tx }) => {
     const { endpoint, keys, timeZone } = body;
     checkTimeZone(timeZone);
     const seenAt = new Date(clock());
     // The fan who signs in on a device takes it over from the previous one.
     const now = { userId, ...keys, timeZone, seenAt };
-    await db.transaction(async (tx) => {
-      await tx
-        .insert(pushSubscriptions)
-        .values({ endpoint, createdAt: seenAt, ...now })
-        .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: now });
-      const newest = tx
-        .select({ endpoint: pushSubscriptions.endpoint })
-        .from(pushSubscriptions)
-        .where(eq(pushSubscriptions.userId, userId))
-        .orderBy(desc(pushSubscriptions.seenAt))
-        .limit(MAX_DEVICES);
-      await tx
-        .delete(pushSubscriptions)
-        .where(
-          and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.endpoint, newest)),
-        );
-    });
+    await tx
+      .insert(pushSubscriptions)
+      .values({ endpoint, createdAt: seenAt, ...now })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: now });
+    const newest = tx
+      .select({ endpoint: pushSubscriptions.endpoint })
+      .from(pushSubscriptions)
+      .where(eq(pushSubscriptions.userId, userId))
+      .orderBy(desc(pushSubscriptions.seenAt))
+      .limit(MAX_DEVICES);
+    await tx
+      .delete(pushSubscriptions)
+      .where(
+        and(eq(pushSubscriptions.userId, userId), notInArray(pushSubscriptions.endpoint, newest)),
+      );
     return undefined;
   });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => {
   bus = createLocalBus();
-  held = createPicksCache({ bus, lastChange: createChangeVersions(bus) });
+  held = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
 });
 
 const song = (n: number) => titles[n] ?? '';

@@ -29,7 +29,7 @@ export type PicksCache = ReturnType<typeof createPicksCache>;
  * Caches the picks of shows whose predictions are frozen: 100,000 predictions take seconds to read
  * and 8 MB of memory. Cached picks are used only while the predictions are unchanged.
  */
-export function createPicksCache({ bus, lastChange }: Pick<Context, 'bus' | 'lastChange'>) {
+export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
   const kept = new LRUCache<string, Keeping>({ max: MAX_SHOWS });
   // A reopened show may come back with other predictions.
   bus.subscribe((changes) => {
@@ -39,7 +39,7 @@ export function createPicksCache({ bus, lastChange }: Pick<Context, 'bus' | 'las
 
   return {
     async ofLive(db: Db, showId: string): Promise<ShowPicks> {
-      const asOf = lastChange(concernsOf(showId));
+      const asOf = changeVersions(concernsOf(showId));
       const known = kept.get(showId);
       if (known?.rightAsOf === asOf) return (await known.reading).picks;
       if (known?.held && (await isValid(db, showId, known.held))) {

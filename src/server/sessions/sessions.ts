@@ -30,10 +30,10 @@ type SessionRow = Omit<Viewer, 'isFresh'> &
  * (docs/decisions/0004-store-sessions-as-hashed-random-tokens.md).
  */
 export function createSessions(context: Context) {
-  const { db, bus, lastChange, clock, publicUrl, metrics } = context;
+  const { db, bus, changeVersions, clock, publicUrl, metrics } = context;
   const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFE_MS });
   const devices = createKnownDevices(context);
-  const cache = createViewerCache(lastChange, clock, metrics);
+  const cache = createViewerCache(changeVersions, clock, metrics);
   let purgedAt = 0;
 
   /** A session ends after seven idle days, and after thirty days in any case. */

@@ -27,7 +27,7 @@ function concernsOf(userId: string | null): Concern[] {
 
 /** Caches the viewer by session token, so that a read costs no query for it. */
 export function createViewerCache(
-  lastChange: ChangeVersions,
+  changeVersions: ChangeVersions,
   clock: () => number,
   metrics?: Metrics,
 ) {
@@ -39,7 +39,7 @@ export function createViewerCache(
 
   /** False if the account changed after the read began. */
   function isCurrent({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
-    return lastChange(concernsOf(viewer.userId)) <= asOf;
+    return changeVersions(concernsOf(viewer.userId)) <= asOf;
   }
 
   return {
@@ -54,7 +54,7 @@ export function createViewerCache(
       find: () => Promise<CachedViewer | undefined>,
     ): Promise<CachedViewer | undefined> {
       // The account isn't known before the read, so the version is that of any account.
-      const asOf = lastChange(concernsOf(null));
+      const asOf = changeVersions(concernsOf(null));
       const found = await find();
       if (!found) {
         cached.delete(token);

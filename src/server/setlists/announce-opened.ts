@@ -14,7 +14,7 @@ const INTERVAL_MS = 1_000;
  * would notify their pages. Each process uses its own clock.
  */
 export function announceOpenedSetlists(
-  context: Pick<Context, 'db' | 'bus' | 'lastChange' | 'clock'>,
+  context: Pick<Context, 'db' | 'bus' | 'changeVersions' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'error'>,
 ) {
   const { db, bus, clock } = context;

@@ -9,7 +9,7 @@ import { createNextStart } from './next-start.ts';
 
 let database: Database;
 const bus = createLocalBus();
-const lastChange = createChangeVersions(bus);
+const changeVersions = createChangeVersions(bus);
 let now = 0;
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function showOn(...days: string[]): Promise<void> {
 
 it('returns the soonest upcoming start, in whatever order shows were entered', async () => {
   await showOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
-  const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
+  const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   expect(await nextStart()).toEqual(new Date('2026-06-02'));
   now = Date.parse('2026-06-02');
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
@@ -38,7 +38,7 @@ it('returns the soonest upcoming start, in whatever order shows were entered', a
 
 it('reads once, and again after a change of the schedule', async () => {
   const read = vi.spyOn(database.db, 'select');
-  const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
+  const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   await Promise.all([nextStart(), nextStart()]);
   await bus.publish(changesOf('song'));
   expect(await nextStart()).toBeUndefined();
@@ -51,7 +51,7 @@ it('reads once, and again after a change of the schedule', async () => {
 
 it('does not cache a failed read', async () => {
   await showOn('2026-07-01');
-  const nextStart = createNextStart({ db: database.db, lastChange, clock: () => now });
+  const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   const read = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
     throw new Error('The connection was lost');
   });

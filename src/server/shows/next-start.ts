@@ -13,9 +13,9 @@ const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
  */
 export function createNextStart({
   db,
-  lastChange,
+  changeVersions,
   clock,
-}: Pick<Context, 'db' | 'lastChange' | 'clock'>): () => Promise<Date | undefined> {
+}: Pick<Context, 'db' | 'changeVersions' | 'clock'>): () => Promise<Date | undefined> {
   let starts: Promise<Date[]> | undefined;
   let startsAsOf = 0;
 
@@ -25,7 +25,7 @@ export function createNextStart({
   }
 
   function rememberedStarts(): Promise<Date[]> {
-    const asOf = lastChange(ANY_SHOW);
+    const asOf = changeVersions(ANY_SHOW);
     if (starts && startsAsOf === asOf) return starts;
     const reading = readStarts();
     starts = reading;

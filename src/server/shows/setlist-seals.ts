@@ -15,9 +15,9 @@ type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
  */
 export function createSetlistSeals({
   db,
-  lastChange,
+  changeVersions,
   clock,
-}: Pick<Context, 'db' | 'lastChange' | 'clock'>) {
+}: Pick<Context, 'db' | 'changeVersions' | 'clock'>) {
   let known: { asOf: number; shows: Promise<ReadonlyMap<string, SealedShow>> } | undefined;
 
   async function readShows(): Promise<ReadonlyMap<string, SealedShow>> {
@@ -30,7 +30,7 @@ export function createSetlistSeals({
   }
 
   function knownShows(): Promise<ReadonlyMap<string, SealedShow>> {
-    const asOf = lastChange(ANY_SHOW);
+    const asOf = changeVersions(ANY_SHOW);
     if (known?.asOf === asOf) return known.shows;
     const reading = { asOf, shows: readShows() };
     known = reading;
