@@ -81,7 +81,6 @@ export default defineConfig({
     tailwindcss(),
     slimContract(),
     icons(),
-    removeJsonSchema(),
     hashedFirstTheme(),
     fillLoadErrorTexts(),
   ],
@@ -115,27 +114,6 @@ export default defineConfig({
     },
   },
 });
-
-/**
- * Removes zod's JSON Schema export, which only the server needs for OpenAPI. A first visit loads 5 kB
- * less.
- */
-function removeJsonSchema(): Plugin {
-  return {
-    name: 'without-json-schema',
-    apply: 'build',
-    transform: {
-      filter: { id: /zod[\\/]v4[\\/]core[\\/](to-json-schema|json-schema-processors)\.js$/ },
-      handler(code) {
-        const names = Array.from(
-          code.matchAll(/^export (?:function|const) (\w+)/gm),
-          ([, name]) => name,
-        );
-        return `export const ${names.map((name) => `${name} = undefined`).join(', ')};`;
-      },
-    },
-  };
-}
 
 /**
  * Emits first-theme.js with a content hash, so that browsers cache it: the script blocks rendering. Vite

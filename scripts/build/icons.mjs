@@ -1,13 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { root } from '../run/run.mjs';
 
 const require = createRequire(import.meta.url);
 
 /**
- * Provides `~icons/NAME`, a component for Lucide's icon of that name, and `~icons/of-pages`, a
- * table of the icons that the contract's pages name. Each icon is a module, so that a page loads
- * only those it shows. Lucide's own packages have thousands of files; its data is one file.
+ * Provides `~icons/NAME`, a component for Lucide's icon of that name. Each icon is a module, so that
+ * a page loads only those it shows. Lucide's own packages have thousands of files; its data is one
+ * file.
  *
  * @returns {import('vite').Plugin}
  */
@@ -25,7 +23,6 @@ export function icons() {
       filter: { id: /^\0~icons\// },
       handler(id) {
         const name = id.slice('\0~icons/'.length);
-        if (name === 'of-pages') return tableOfPages();
         lucide ??= /** @type {IconSet} */ (require('@iconify-json/lucide/icons.json'));
         const { body } = lucide.icons[lucide.aliases[name]?.parent ?? name] ?? {};
         if (!body) throw new Error(`Lucide has no icon ${name}.`);
@@ -55,13 +52,3 @@ export function shapesOf(body) {
     return [tag, Object.fromEntries(attributes.filter(([name = '']) => !COMMON.has(name)))];
   });
 }
-
-function tableOfPages() {
-  const pages = readFileSync(`${root}src/contract/pages.ts`, 'utf8');
-  const names = [...new Set(Array.from(pages.matchAll(/icon: '(\w+)'/g), ([, name = '']) => name))];
-  return `${names.map((name) => `import ${name} from '~icons/${fileName(name)}';`).join('\n')}
-    export const icons = { ${names.join(', ')} };`;
-}
-
-/** @param {string} name 'LayoutDashboard' is 'layout-dashboard' */
-const fileName = (name) => name.replace(/(?<!^)(?=[A-Z])/g, '-').toLowerCase();

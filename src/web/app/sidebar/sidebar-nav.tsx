@@ -5,8 +5,8 @@ import { classes } from '#web/ui/class-names.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { VisuallyHidden } from '#web/ui/visually-hidden.tsx';
-import { icons } from '~icons/of-pages';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
+import { PAGE_ICONS } from './page-icons.ts';
 
 type SidebarNavProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
@@ -44,7 +44,7 @@ export function SidebarNav({ isExpanded, onNavigate }: SidebarNavProps) {
 
 const ITEMS = Object.values(PAGES).flatMap((page) =>
   'nav' in page
-    ? [{ path: page.path, label: page.title, ...page.nav, Icon: icons[page.nav.icon] }]
+    ? [{ path: page.path, label: page.title, ...page.nav, Icon: PAGE_ICONS[page.nav.icon] }]
     : [],
 );
 
