@@ -10,7 +10,7 @@ export default {
     'src/contract/*.ts',
     'src/server/{changes,realtime}/{bus,client,change-versions,session-watch,throttle}.ts',
     'src/server/setlists/{arrange,revert-change}.ts',
-    'src/web/http/freshness.ts',
+    'src/web/{http/refetch,realtime/refetcher}.ts',
     'src/web/offline/**/*.ts',
     'src/web/realtime/*.ts',
     '!src/**/*.test.ts',
@@ -18,7 +18,7 @@ export default {
     '!src/contract/{band,calculate-scores,setup,shares,statistics}.ts',
     '!src/web/offline/messages.ts',
     // Browser APIs, which journeys test.
-    '!src/web/offline/{device,last-seen}.ts',
+    '!src/web/offline/last-seen.ts',
     '!src/web/offline/worker/service-worker.ts',
     '!src/web/realtime/use-realtime.ts',
   ],

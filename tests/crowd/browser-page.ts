@@ -8,10 +8,10 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { REALTIME_PATH } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
-import { createRefetcher } from '#web/http/freshness.ts';
 import { queryMetaFor } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { createConnection } from '#web/realtime/connection.ts';
+import { createRefetcher } from '#web/realtime/refetcher.ts';
 import { ask } from '../../bench/load/ask.ts';
 import { random } from '../support/random.ts';
 

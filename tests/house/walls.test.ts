@@ -156,6 +156,8 @@ describe('brokenWalls', () => {
     ['src/web/ui/button.tsx', "import { useSession } from '../session/session.ts'", false],
     ['src/web/http/fetch.ts', "import { Page } from '../shows/page.tsx'", false],
     ['src/web/http/fetch.ts', "import { endpoint } from '#contract/endpoint.ts'", true],
+    ['src/web/http/fetch.ts', "import { open } from '../realtime/connection.ts'", false],
+    ['src/web/realtime/connection.ts', "import { call } from '../http/call.ts'", true],
     ['src/web/shows/page.tsx', "import { open } from '#server/db/open.ts'", false],
   ])('%s: %s', (path, source, allowed) => {
     expect(brokenWalls(importsOf(path, source))).toHaveLength(allowed ? 0 : 1);

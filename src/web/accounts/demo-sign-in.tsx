@@ -4,9 +4,9 @@ import { login } from '#contract/accounts.ts';
 import { type Demo, getDemo } from '#contract/demo.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { relativeTime } from '#web/time/durations.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 
 /** On a demo site: a button that signs in with the demo account. */

@@ -4,7 +4,7 @@ import {
   canShowNotifications,
   findSubscription,
   removeDevice,
-} from '#web/offline/push-device.ts';
+} from '#web/session/push-device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 

@@ -24,7 +24,7 @@ export function useLogOut() {
         markPendingLogout();
         // The app's files stay because they can't be downloaded again while offline. They contain
         // no user data.
-        const { forgetLastSeen } = await import('#web/offline/device.ts');
+        const { forgetLastSeen } = await import('#web/session/device.ts');
         await forgetLastSeen();
         const band = client.getQueryData(bandQuery.queryKey);
         client.clear();
@@ -43,7 +43,7 @@ const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please 
 export async function startOver(client: QueryClient): Promise<void> {
   client.clear();
   forgetDevice();
-  const { clearDevice } = await import('#web/offline/device.ts');
+  const { clearDevice } = await import('#web/session/device.ts');
   await clearDevice();
   location.assign('/');
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
 import { embeddedAnswerKey } from '#web/http/query-for.ts';
-import { learnServerTime } from '#web/http/server-clock.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
+import { learnServerTime } from '#web/time/server-clock.ts';
 
 /**
  * The data that the server embedded in the page; undefined in development, where Vite serves the

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
-import { serverNow } from '#web/http/server-clock.ts';
 import type { SeenAnswer } from '#web/offline/last-seen.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 
 /** Caches the app on a signed-in user's device and clears the user's data after they log out. */
 export function useOffline(user: CurrentUser | null | undefined): void {
@@ -13,7 +13,7 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     if (isSignedIn === undefined) return;
     // Without a service worker nothing is cached, so a visitor's first page doesn't load this code.
     if (!isSignedIn && !navigator.serviceWorker?.controller) return;
-    const load = () => import('#web/offline/device.ts');
+    const load = () => import('#web/session/device.ts');
     if (!isSignedIn) {
       // Offline: the next page a visitor opens clears it.
       load().then(({ forgetLastSeen }) => forgetLastSeen(), nothing);

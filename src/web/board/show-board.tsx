@@ -23,7 +23,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
     placeholderData: keepPreviousData,
   });
   const own = useQuery(queryFor(getMyShowRow, { params }));
-  // Keeps my predictions in the cache, so my row updates without a request per song (http/live-delta).
+  // Keeps my predictions in the cache, so my row updates without a request per song (realtime/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <div className="grid grid-cols-1 gap-4">

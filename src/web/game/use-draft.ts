@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { changeDraft, type DraftChange, isSameList, openDraft } from './draft.ts';
 import { type DraftOwner, forgetDraft, readDraft, saveDraft } from './draft-storage.ts';
 

@@ -3,7 +3,7 @@ import { satOutText } from '#contract/house-points.ts';
 import { getMyShowRow } from '#contract/leaderboards.ts';
 import { acceptsPredictions, hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { HouseStrip, HouseStripPlaceholder } from './house-strip.tsx';
 import { useHousePoints } from './use-house-points.ts';
 

@@ -12,10 +12,10 @@ import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
 import { recordLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
+import { learnServerTime } from '#web/time/server-clock.ts';
 import { httpErrorOf } from './http-error.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';
-import { learnServerTime } from './server-clock.ts';
 
 /** The input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> &

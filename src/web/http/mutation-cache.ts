@@ -2,8 +2,8 @@ import { MutationCache } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts';
-import { refetch, refetchAll } from './freshness.ts';
 import { isAnswer, sentenceOf } from './http-error.ts';
+import { refetch, refetchAll } from './refetch.ts';
 
 /** A description under the default title, or a message with its own title. */
 export type ToastText =

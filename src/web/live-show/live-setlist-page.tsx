@@ -6,8 +6,8 @@ import { getShow, listLiveShows, listShows, type Show } from '#contract/shows.ts
 import { isNotFound } from '#web/http/http-error.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
 import { ShowNotFound } from '#web/show-display/show-facts.tsx';
+import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveShowView } from './live-show.tsx';

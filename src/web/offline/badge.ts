@@ -1,7 +1,7 @@
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { acceptsPredictions, listUpcomingShows } from '#contract/shows.ts';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import type { SeenAnswer } from './last-seen.ts';
 
 /**

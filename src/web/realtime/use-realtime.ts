@@ -3,9 +3,9 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { getLiveShow } from '#contract/live-show.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import { call } from '#web/http/call.ts';
-import { createRefetcher } from '#web/http/freshness.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
+import { createRefetcher } from './refetcher.ts';
 import { watchTopics } from './watched-topics.ts';
 
 export interface ConnectionStatus {

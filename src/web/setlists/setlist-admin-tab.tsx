@@ -5,7 +5,7 @@ import { isSetlistSealed, predictionsLockAt, type Show } from '#contract/shows.t
 import { listSongs, type Song } from '#contract/songs.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';

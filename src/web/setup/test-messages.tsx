@@ -7,7 +7,7 @@ import { call } from '#web/http/call.ts';
 import { sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { addDevice, canShowNotifications, findSubscription } from '#web/offline/push-device.ts';
+import { addDevice, canShowNotifications, findSubscription } from '#web/session/push-device.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 

@@ -6,7 +6,7 @@ import {
   type Show,
 } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
 /** Tickets that fill a screen, a laptop's included. */

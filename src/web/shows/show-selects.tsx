@@ -10,7 +10,7 @@ import {
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from '#web/time/server-clock.ts';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { showLabel, splitSchedule } from './split-schedule.ts';
 

@@ -14,8 +14,8 @@ import {
 import { useBand } from '#web/band/use-band.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
-import { serverNow } from '#web/http/server-clock.ts';
 import { SetlistArchives } from '#web/show-display/setlist-source.tsx';
+import { serverNow } from '#web/time/server-clock.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState, NotFound } from '#web/ui/feedback/empty-state.tsx';

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from './server-clock.ts';
 
 /** The server's time in milliseconds since the epoch, rounded down to `step` and updated at each step. */
 export function useNow(step = 1_000): number {

@@ -1,5 +1,5 @@
 import { inZone } from '#contract/venue-dates.ts';
-import { serverNow } from '#web/http/server-clock.ts';
+import { serverNow } from './server-clock.ts';
 
 /** '7:30 PM EST' */
 export function timeWithZone(date: string | Date, timeZone: string): string {

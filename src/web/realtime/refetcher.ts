@@ -1,49 +1,20 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
+import type { Change } from '#contract/freshness.ts';
 import type { LiveShowState } from '#contract/live-show.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { changedBy, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
-import { isAnswer } from './http-error.ts';
-import { anyOf, excluding, invalidate, withoutSlow } from './invalidate.ts';
+import { isAnswer } from '#web/http/http-error.ts';
+import { anyOf, excluding, invalidate } from '#web/http/invalidate.ts';
+import {
+  forgetPendingReads,
+  isDelta,
+  pendingLiveShow,
+  takeDelta,
+} from '#web/http/pending-reads.ts';
+import { keyOf } from '#web/http/query-key.ts';
+import { ANYTHING, dependentOn } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
-import { forgetPendingReads, isDelta, pendingLiveShow, takeDelta } from './pending-reads.ts';
-import { keyOf } from './query-key.ts';
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: {
-      /** The endpoint's dependencies. A change of one makes the response stale. */
-      dependsOn?: Endpoint['dependsOn'];
-      params?: Record<string, string>;
-      isSlow?: true;
-    };
-  }
-}
-
-/** Every query except those that depend on nothing and so never change. */
-export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
-
-/**
- * Refetches the queries these changes invalidated: active ones now, others when a page needs them.
- * Resolves when the active ones have loaded. Changes that the socket already reported don't start a
- * second fetch.
- */
-export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
-  await invalidate(client, dependentOn(client, takeDelta(client, changes)));
-  const inFlight = {
-    ...withoutSlow(dependentOn(client, changes)),
-    fetchStatus: 'fetching',
-  } as const;
-  await client.refetchQueries({ ...inFlight, type: 'active' }, { cancelRefetch: false });
-}
-
-/** For a refused write, because the screen it came from may have been out of date. */
-export function refetchAll(client: QueryClient): Promise<void> {
-  return invalidate(client, ANYTHING);
-}
 
 /**
  * Turns socket messages into refetches. Messages that arrive while a refetch waits or runs are combined
@@ -220,17 +191,4 @@ function activeLiveShowIds(client: QueryClient): Set<string> {
       meta?.dependsOn?.includes('setlist:{id}') && meta.params?.id ? [meta.params.id] : [],
     ),
   );
-}
-
-/** Queries that depend on any of these changes. A query without `dependsOn` depends on everything. */
-function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFilters {
-  const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser))?.id;
-  return {
-    predicate({ meta }) {
-      if (changes.length === 0) return false;
-      if (!meta?.dependsOn) return true;
-      const concerns = concernsOf({ dependsOn: meta.dependsOn }, meta.params, me);
-      return concerns.some((on) => changes.some((change) => touches(change, on)));
-    },
-  };
 }

@@ -16,8 +16,8 @@ import { getShow, listLiveShows, listShows, listUpcomingShows } from '#contract/
 import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { refetch } from './freshness.ts';
 import { countedQueryFor, queryFor } from './query-for.ts';
+import { refetch } from './refetch.ts';
 
 const SHOW = '00000000-0000-4000-8000-000000000001';
 const OTHER = '00000000-0000-4000-8000-000000000002';

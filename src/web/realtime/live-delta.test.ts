@@ -6,6 +6,7 @@ import type { LiveShowState } from '#contract/live-show.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import {
   message,
   boardRow as row,
@@ -16,8 +17,7 @@ import {
   standings,
   topicDelta,
 } from '../../../tests/support/live-show-samples.ts';
-import { createRefetcher } from './freshness.ts';
-import { countedQueryFor, queryFor } from './query-for.ts';
+import { createRefetcher } from './refetcher.ts';
 
 const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
 

@@ -1,7 +1,7 @@
-import { showBadge } from './badge.ts';
-import { isCached } from './cached-paths.ts';
-import { type SeenAnswer, setLastSeen } from './last-seen.ts';
-import { LAST_SEEN_CACHE, type PageMessage } from './messages.ts';
+import { showBadge } from '#web/offline/badge.ts';
+import { isCached } from '#web/offline/cached-paths.ts';
+import { type SeenAnswer, setLastSeen } from '#web/offline/last-seen.ts';
+import { LAST_SEEN_CACHE, type PageMessage } from '#web/offline/messages.ts';
 import { findSubscription, renewDevice } from './push-device.ts';
 
 /**

@@ -14,7 +14,7 @@ import {
 } from '#contract/live-show.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
-import { keyOf } from './query-key.ts';
+import { keyOf } from '#web/http/query-key.ts';
 
 export interface DeltaResult {
   current: ReadonlySet<Query>;

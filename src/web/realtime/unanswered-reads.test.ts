@@ -2,9 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { getSetlist } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';
-import { createRefetcher } from './freshness.ts';
-import { HttpError } from './http-error.ts';
-import { queryFor } from './query-for.ts';
+import { HttpError } from '#web/http/http-error.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { createRefetcher } from './refetcher.ts';
 
 // The socket is connected, but HTTP calls fail.
 

@@ -11,7 +11,7 @@ import { listSongs } from '#contract/songs.ts';
 import { getTopSongs } from '#contract/statistics.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { createRefetcher } from './freshness.ts';
+import { createRefetcher } from './refetcher.ts';
 
 const rejectLiveShow = () => Promise.reject(new Error('Unexpected live show request'));
 

@@ -2,9 +2,9 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LiveShowState, setlistDeltaOf } from '#contract/live-show.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { SHOW_ID, setlistEntry, standings } from '../../../tests/support/live-show-samples.ts';
-import { createRefetcher } from './freshness.ts';
-import { queryFor } from './query-for.ts';
+import { createRefetcher } from './refetcher.ts';
 
 // A response with the full live show arrives after newer messages or responses.
 
