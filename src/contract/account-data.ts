@@ -70,17 +70,29 @@ export const exportAccountData = endpoint('exportAccountData', {
   returns: accountData,
 });
 
+export const getAccountDeletion = endpoint('getAccountDeletion', {
+  method: 'GET',
+  path: '/api/user/deletion',
+  tag: 'account-data',
+  who: 'user',
+  summary: 'Preview what is deleted with your account',
+  status: 200,
+  returns: deletionImpact,
+  dependsOn: ['prediction:{me}', 'share:{me}', 'show', 'thread'],
+});
+
 export const deleteAccount = endpoint('deleteAccount', {
   method: 'POST',
   path: '/api/user/deletion',
   tag: 'account-data',
   who: 'user',
-  summary: 'Delete your account and its data; until confirmed, only report what would be deleted',
+  summary: 'Delete your account and its data',
   body: z
     .object({
       currentPassword: knownPassword('Required').optional(),
       credential: assertion.optional(),
-      isConfirmed: z.boolean(),
+      // Pages of an earlier version send false to preview the deletion.
+      isConfirmed: z.literal(true),
     })
     .refine(({ currentPassword, credential }) => currentPassword !== undefined || credential, {
       message: 'Required',

@@ -80,11 +80,20 @@ export const demoContent = z
     songsKept: z.int(),
     predictions: z.int(),
     fans: z.int(),
-    /** The backup made before the deletion; null if nothing was deleted yet. */
-    savedAs: z.string().nullable(),
   })
   .meta({ id: 'DemoContent' });
 export type DemoContent = z.output<typeof demoContent>;
+
+export const getDemoContent = endpoint('getDemoContent', {
+  method: 'GET',
+  path: '/api/admin/demo',
+  tag: 'setup',
+  who: 'admin',
+  summary: "Preview what is deleted with the demo band's shows and songs",
+  status: 200,
+  returns: demoContent,
+  dependsOn: ['catalogue', 'entrants', 'sealedSetlist', 'setlist', 'show', 'song'],
+});
 
 export const emptyDemo = endpoint('emptyDemo', {
   method: 'POST',
@@ -92,11 +101,11 @@ export const emptyDemo = endpoint('emptyDemo', {
   tag: 'setup',
   who: 'admin',
   needsFreshSignIn: true,
-  summary:
-    "Delete the demo band's shows and songs; with a null name, only report what would be deleted",
-  body: z.object({ name: z.string(TYPE_THE_BAND).nullable() }),
+  summary: "Delete the demo band's shows and songs",
+  body: z.object({ name: z.string(TYPE_THE_BAND) }),
   status: 200,
-  returns: demoContent,
+  /** `savedAs` is the backup made before the deletion. */
+  returns: demoContent.extend({ savedAs: z.string() }).meta({ id: 'RemovedDemo' }),
 });
 
 export const testMessageOutcome = z

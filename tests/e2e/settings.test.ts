@@ -127,17 +127,14 @@ test('a fan downloads their data, sees what a deletion removes, and deletes thei
   expect(await readFile(await (await download).path(), 'utf8')).toContain('The Leaving Hall');
 
   await panel.getByRole('button', { name: 'Delete your account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  const dialog = page.getByRole('dialog', { name: 'Delete your account permanently?' });
+  await expect(dialog).toContainText('Your account and 1 prediction will be permanently deleted');
+  const submit = dialog.getByRole('button', { name: 'Delete my account' });
   await dialog.getByLabel('Password', { exact: true }).fill('a guess');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await submit.click();
   await readToast(page, 'Error', 'Current password is incorrect');
   await dialog.getByLabel('Password', { exact: true }).fill(fan.password);
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  const confirmation = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
-  await expect(confirmation).toContainText(
-    'Your account and 1 prediction will be permanently deleted',
-  );
-  await confirmation.getByRole('button', { name: 'Delete my account' }).click();
+  await submit.click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });
@@ -162,11 +159,9 @@ test('a passkey confirms the deletion of an account instead of the password', as
   const fan = await signUpFan(stage.url, 'monkshood');
   const { page } = await addPasskey(stage, fan, 'The grey key');
   await page.getByRole('button', { name: 'Delete your account' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete your account' });
+  const dialog = page.getByRole('dialog', { name: 'Delete your account permanently?' });
+  await expect(dialog).toContainText('Your account will be permanently deleted');
   await dialog.getByRole('button', { name: 'Use a passkey' }).click();
-  const confirmation = page.getByRole('alertdialog', { name: 'Delete your account permanently?' });
-  await expect(confirmation).toContainText('Your account will be permanently deleted');
-  await confirmation.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
   await expect(fan.call(getCurrentUser)).rejects.toThrow('401');
 });

@@ -25,12 +25,13 @@ export function accountDataRoutes(
     readAccountData(db, viewer.userId, clock()),
   );
 
+  route(app, contract.getAccountDeletion, ({ viewer }) => countAccountImpact(db, viewer.userId));
+
   route(app, contract.deleteAccount, async (call) => {
     const { body, viewer, request, reply } = call;
     const { userId } = viewer;
     if (body.credential) await passkeyCheck.checkOwn(call, body.credential);
     else await checkPassword(request, viewer, body.currentPassword ?? '');
-    if (!body.isConfirmed) return countAccountImpact(db, userId);
     const gone = await commit(call, (scope) => deleteAccount(scope, userId, clock()));
     securityLog(request, 'account-deleted');
     sessions.forget(reply);

@@ -48,6 +48,7 @@ describe('access', () => {
     ['POST', '/api/admin/initialize'],
     ['POST', '/api/admin/import-users'],
     ['PATCH', '/api/admin/band'],
+    ['GET', '/api/admin/demo'],
     ['POST', '/api/admin/empty-demo'],
     ['POST', '/api/admin/try-mail'],
   ] as const)('to %s %s is for administrators', async (method, url) => {

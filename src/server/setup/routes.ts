@@ -62,11 +62,16 @@ export function setupRoutes(
     return { results };
   });
 
+  const demoBand = async () => (await readDemoBand()) ?? bandPack.band.bandName;
+
+  route(app, contract.getDemoContent, async () => {
+    const bandName = await demoBand();
+    return { ...(await countDemo(db, bandName)), bandName };
+  });
+
   route(app, contract.emptyDemo, async (call) => {
-    const { body } = call;
-    const bandName = (await readDemoBand()) ?? bandPack.band.bandName;
-    if (body.name === null) return { ...(await countDemo(db, bandName)), bandName, savedAs: null };
-    if (identityKey(body.name.trim()) !== identityKey(bandName))
+    const bandName = await demoBand();
+    if (identityKey(call.body.name.trim()) !== identityKey(bandName))
       throw new ApiError(400, contract.TYPE_THE_BAND);
     if (band.known().bandName === bandName)
       throw new ApiError(409, 'Name your band first. This site still belongs to the demo band.');

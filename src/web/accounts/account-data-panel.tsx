@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccountData } from '#contract/account-data.ts';
-import { deleteAccount, exportAccountData } from '#contract/account-data.ts';
+import { deleteAccount, exportAccountData, getAccountDeletion } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
-import { impactParts } from '#web/http/confirm-deletion.tsx';
+import { impactParts, READ_ONCE } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
+import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { OwnPasswordField } from './form-parts.tsx';
-import { PasskeyInstead, usePasskey } from './passkey-instead.tsx';
+import { PasskeyInstead } from './passkey-instead.tsx';
 import { startOver } from './use-log-out.ts';
 
 /** Downloads the user's data or deletes their account. */
@@ -43,79 +45,59 @@ function saveAsFile(data: AccountData): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/**
- * Asks for the password or a passkey, shows what will be deleted, then deletes the account. A
- * passkey must be used again to confirm.
- */
+/** Shows what will be deleted, and asks for the password or a passkey. */
 function DeleteAccount() {
-  const [isOpen, setOpen] = useState(false);
-  const [currentPassword, setPassword] = useState('');
-  const [impact, setImpact] = useState<DeletionImpact>();
-  const [usesPasskey, setUsesPasskey] = useState(false);
-  const close = () => {
-    setOpen(false);
-    setImpact(undefined);
-    setPassword('');
-  };
-  const remove = useMutation(
-    mutationFor(deleteAccount, {
-      failed: 'Failed to delete your account',
-      async onSuccess(answer, { body }, _, { client }) {
-        if (body.isConfirmed) await startOver(client);
-        else {
-          setUsesPasskey(body.credential !== undefined);
-          setImpact(answer);
-        }
-      },
-    }),
-  );
-  const byPassword = (isConfirmed: boolean) =>
-    void remove.mutate({ body: { currentPassword, isConfirmed } });
-  const byPasskey = usePasskey((credential) =>
-    remove.mutate({ body: { credential, isConfirmed: true } }),
-  );
+  const dialog = useDialogItem();
   return (
     <>
-      <Button variant="ghost" className="text-danger!" onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="text-danger!" onClick={() => dialog.openFor()}>
         Delete your account
       </Button>
-      <FormDialog
-        open={isOpen && !impact}
-        onClose={close}
-        title="Delete your account"
-        submitLabel="Continue"
-        pending={remove.isPending}
-        pendingText="Checking..."
-        onSubmit={(event) => {
-          event.preventDefault();
-          byPassword(false);
-        }}
-      >
-        <p className="text-dim sm:col-span-2">
-          Confirm that it's you. Before anything is deleted, you see what will be.
-        </p>
-        <OwnPasswordField className="sm:col-span-2" typed={currentPassword} onType={setPassword} />
-        <PasskeyInstead
-          onCredential={(credential) => remove.mutate({ body: { credential, isConfirmed: false } })}
-        />
-      </FormDialog>
-      <ConfirmDialog
-        open={impact !== undefined}
-        onOpenChange={(open) => !open && close()}
-        title="Delete your account permanently?"
-        text={impact && impactText(impact)}
-        confirmLabel="Delete my account"
-        cancelLabel="Keep my account"
-        pending={remove.isPending || byPasskey.isAsking}
-        pendingText="Deleting..."
-        onConfirm={() => (usesPasskey ? byPasskey.ask() : byPassword(true))}
-      />
+      <DeleteAccountDialog key={dialog.turn} open={dialog.open} onClose={dialog.close} />
     </>
   );
 }
 
-function impactText(impact: DeletionImpact): string {
-  const parts = impactParts(impact);
-  const list = new Intl.ListFormat('en').format(['Your account', ...parts]);
+function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [currentPassword, setPassword] = useState('');
+  const impact = useQuery({ ...queryFor(getAccountDeletion), ...READ_ONCE, enabled: open });
+  const remove = useMutation(
+    mutationFor(deleteAccount, {
+      failed: 'Failed to delete your account',
+      onSuccess: (_answer, _input, _, { client }) => startOver(client),
+    }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Delete your account permanently?"
+      submitLabel="Delete my account"
+      variant="danger"
+      disabled={impact.data === undefined}
+      pending={remove.isPending}
+      pendingText="Deleting..."
+      onSubmit={(event) => {
+        event.preventDefault();
+        void remove.mutate({ body: { currentPassword, isConfirmed: true } });
+      }}
+    >
+      <p aria-live="polite" className="sm:col-span-2">
+        {impactText(impact)}
+      </p>
+      <OwnPasswordField className="sm:col-span-2" typed={currentPassword} onType={setPassword} />
+      {impact.data && (
+        <PasskeyInstead
+          onCredential={(credential) => remove.mutate({ body: { credential, isConfirmed: true } })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function impactText({ data, isError }: { data: DeletionImpact | undefined; isError: boolean }) {
+  if (isError) return 'Could not count what this deletes. Close this and try again.';
+  if (!data) return 'Counting what this deletes…';
+  const list = new Intl.ListFormat('en').format(['Your account', ...impactParts(data)]);
   return `${list} will be permanently deleted, and you'll be signed out everywhere. This can't be undone.`;
 }

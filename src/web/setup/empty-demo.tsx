@@ -1,44 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DemoContent, emptyDemo, TYPE_THE_BAND } from '#contract/setup.ts';
+import { type DemoContent, emptyDemo, getDemoContent, TYPE_THE_BAND } from '#contract/setup.ts';
+import { READ_ONCE } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TypedConfirm } from '#web/ui/overlay/typed-confirm.tsx';
-import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 
 type EmptyDemoProps = { onGone?: (() => void) | undefined };
 
 /** Counts the demo band's shows and songs, asks for confirmation and removes them. */
 export function EmptyDemo({ onGone }: EmptyDemoProps) {
-  const dialog = useDialogItem<DemoContent>();
-  const [isEmpty, setIsEmpty] = useState(false);
-  const count = useMutation(
-    mutationFor(emptyDemo, {
-      send: callWithFreshSignIn<typeof emptyDemo>,
-      failed: "The demo's shows and songs could not be counted",
-      onSuccess(content) {
-        if (content.shows + content.songs > 0) dialog.openFor(content);
-        else setIsEmpty(true);
-      },
-    }),
-  );
+  const [isAsked, setAsked] = useState(false);
+  const content = useQuery({ ...queryFor(getDemoContent), ...READ_ONCE, enabled: isAsked });
+  const isEmpty = content.data && content.data.shows + content.data.songs === 0;
   return (
     <>
       <Button
         className="justify-self-start max-sm:w-full"
-        pending={count.isPending}
+        pending={content.isFetching}
         pendingText="Counting..."
-        onClick={() => count.mutate({ body: { name: null } })}
+        onClick={() => setAsked(true)}
       >
         See what will be removed
       </Button>
       {isEmpty && <p role="status">The demo has already been removed.</p>}
-      {dialog.subject && (
+      {content.isError && (
+        <p role="alert" className="text-danger">
+          The demo's shows and songs could not be counted. Please try again in a moment.
+        </p>
+      )}
+      {content.data && !isEmpty && (
         <EmptyDemoDialog
-          key={dialog.turn}
-          content={dialog.subject}
-          open={dialog.open}
-          onClose={dialog.close}
+          content={content.data}
+          open={isAsked}
+          onClose={() => setAsked(false)}
           onGone={onGone}
         />
       )}

@@ -91,7 +91,10 @@ const SENSITIVE: Record<string, () => Promise<() => Promise<Answer>>> = {
     await signIn(phone);
     return async () => admin.delete(`/api/user/sessions/${await sessionOf(phone)}`);
   },
-  'deleting the demo data': async () => () => admin.post('/api/admin/empty-demo', { name: null }),
+  'deleting the demo data': async () => {
+    await admin.patch('/api/admin/band', { bandName: 'Paper Moons' });
+    return () => admin.post('/api/admin/empty-demo', { name: 'Paper Lantern Parade' });
+  },
   'removing all posts of an author': async () => {
     const author = await test.signUp(`Author ${randomUUID()}`);
     return () => admin.delete(`/api/admin/users/${author.userId}/posts`);

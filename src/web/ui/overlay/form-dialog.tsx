@@ -7,6 +7,7 @@ export type FormDialogProps = {
   onClose: () => void;
   title: string;
   submitLabel: string;
+  disabled?: boolean | undefined;
   pending: boolean;
   pendingText: string;
   variant?: 'lamp' | 'danger' | undefined;
@@ -17,7 +18,7 @@ export type FormDialogProps = {
 
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, submitLabel, pending, pendingText, onSubmit, children } = props;
-  const { variant = 'lamp' } = props;
+  const { variant = 'lamp', disabled = false } = props;
   const formId = useId();
   return (
     <Dialog
@@ -31,6 +32,7 @@ export function FormDialog(props: FormDialogProps) {
             type="submit"
             form={formId}
             variant={variant}
+            disabled={disabled}
             pending={pending}
             pendingText={pendingText}
           >
