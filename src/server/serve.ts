@@ -14,10 +14,11 @@ import { secureDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
-import { type Db, openUrl, tryAgain } from './db/open.ts';
+import { type Db, openUrl } from './db/open.ts';
 import { users } from './db/schema/accounts.ts';
 import { shows } from './db/schema/shows.ts';
 import { songs } from './db/schema/songs.ts';
+import { retry } from './db/transaction.ts';
 import { assertHasFan, openDemo, startDemo } from './demo/demo.ts';
 import type { Environment } from './environment.ts';
 import { logOptions } from './http/log.ts';
@@ -83,7 +84,7 @@ export async function serve(
       },
     });
   // Retried while the database is too busy to accept connections in time.
-  const preparing = tryAgain(prepare, isUnreachable);
+  const preparing = retry(prepare, isUnreachable);
   // Awaited below, once the app can be closed.
   preparing.catch(() => undefined);
 

@@ -1,10 +1,11 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import type { DbOrTx, Tx } from '../db/open.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AccountData } from '#contract/account-data.ts';
 import { currentUserColumns } from '../accounts/account.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { passkeys, sessions, users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import {
@@ -11,6 +11,7 @@ import {
 } from '../db/schema/notifications.ts';
 import { pointCorrections, predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findPredictionsOf } from '../predictions/queries.ts';
 

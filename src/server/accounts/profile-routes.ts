@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { updateProfile } from '#contract/accounts.ts';
 import type { Change } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { change } from '../http/change.ts';
 import {

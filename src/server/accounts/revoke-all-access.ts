@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import type { Tx } from '../db/open.ts';
 import { passkeys } from '../db/schema/accounts.ts';
+import type { Tx } from '../db/transaction.ts';
 import { endAllSessions } from '../sessions/sessions.ts';
 import { revokeMailedTokens } from './links/one-time-tokens.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditAction } from '#contract/audit.ts';
-import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 
 export interface AuditEntry {
   action: AuditAction;

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**

@@ -12,8 +12,8 @@ import {
   tablesThere,
   withSchemaLock,
 } from '../db/migrate.ts';
-import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
+import type { Tx } from '../db/transaction.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 import { BackupError, type BackupHead, broken, checkBackup } from './backup-file.ts';
 import { loadTables, toFileError } from './load-tables.ts';

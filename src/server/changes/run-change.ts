@@ -1,6 +1,7 @@
 import type { Change } from '#contract/freshness.ts';
 import { type AuditEntry, recordChange } from '../audit/record-change.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /** The transaction of a change, who makes it, and what it reports. */
 export interface ChangeScope {

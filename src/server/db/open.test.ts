@@ -5,12 +5,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql as runStatement } from '../../../tests/support/template-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { apiErrorOfDatabase, violatedConstraint } from '../http/database-errors.ts';
-import { type Database, type Db, openUrl, type Tx, urlOf } from './open.ts';
+import { type Database, type Db, openUrl, urlOf } from './open.ts';
 import { users } from './schema/accounts.ts';
 import { predictionSongs, predictions } from './schema/predictions.ts';
 import { liveSetlistSongs } from './schema/setlists.ts';
 import { shows } from './schema/shows.ts';
 import { songs } from './schema/songs.ts';
+import type { Tx } from './transaction.ts';
 
 let database: Database;
 beforeAll(async () => {

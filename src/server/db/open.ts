@@ -1,19 +1,20 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
-import pg from 'pg';
 import { POOL_SIZE, STATEMENT_SECONDS } from '../environment.ts';
-import { runsFromSource } from '../project-files.ts';
 import { watchDatabase } from './database-watchdog.ts';
 import { openCluster } from './embedded/cluster.ts';
-import { isConflict, isUnreachable } from './failures.ts';
 import { type MigrateListener, migrateDatabase } from './migrate.ts';
+import { createTransaction, type Tx } from './transaction.ts';
+import { DatabasePool, type WatchedPool } from './watched-pool.ts';
 
-/** The root handle. Inside a transaction only the transaction's own handle may be used. */
-export type Db = NodePgDatabase & { $client: pg.Pool };
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** For what reads equally inside and outside a transaction. */
+/**
+ * The root handle, with our `transaction` (`transaction.ts`) instead of Drizzle's. Inside a
+ * transaction, only its `tx` may be used.
+ */
+export type Db = Omit<NodePgDatabase, 'transaction'> & {
+  $client: WatchedPool;
+  transaction: ReturnType<typeof createTransaction>;
+};
+/** For reads that work both inside and outside a transaction. */
 export type DbOrTx = Db | Tx;
 
 export interface Database {
@@ -22,9 +23,9 @@ export interface Database {
 }
 
 /**
- * Opens and migrates the database: the PostgreSQL that `databaseUrl` names, 15 or newer, else one
- * of our own in `dataDir`, which ends with this. `log` hears what that one writes, a line each.
- * Rejects with a sentence when another process has the folder.
+ * Opens and migrates the database at `databaseUrl` (PostgreSQL 15 or newer), or else starts an
+ * embedded one in `dataDir`, which `close` stops. `log` receives the embedded server's log lines.
+ * Rejects with a message for people if another process uses the folder.
  */
 export async function openDatabase({
   databaseUrl,
@@ -35,7 +36,7 @@ export async function openDatabase({
   databaseUrl: string | undefined;
   dataDir: string;
   log: (line: string) => void;
-  /** Called before the schema of a database that has rows is brought up to date. */
+  /** Called before the schema of a database with data is migrated. */
   saveFirst?: SaveFirst;
 }): Promise<Database> {
   if (databaseUrl) return openUrl(databaseUrl, undefined, undefined, saveFirst);
@@ -53,31 +54,30 @@ export async function openDatabase({
   }
 }
 
-/** Saves the database of a URL elsewhere; where it rejects, nothing is changed. */
+/** Backs up the database at a URL. If it rejects, the migration does not start. */
 type SaveFirst = (url: string) => Promise<unknown>;
 
 /**
- * How long a query waits for a connection from a used-up pool or an unreachable server. The rest of the
- * five seconds is for the error response.
+ * Timeout for a connection from an exhausted pool or an unreachable server. Leaves a second of the
+ * five that a caller waits for the error response.
  */
 const CONNECT_MS = 4_000;
 
 /**
- * How long a statement waits for rows that another transaction has: well over the longest that holds
- * any which others want, closing a show of 100,000 predictions (8 s on a slow machine).
+ * Timeout for rows that another transaction has locked. The longest lock that others wait for is
+ * closing a show of 100,000 predictions: 8 s on a slow machine.
  */
 const LOCK_MS = 30_000;
 
-/** A session that does nothing in the middle of a transaction is one whose process or network is gone. */
+/** Ends a session whose process or network disappeared during a transaction. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** PostgreSQL ends a statement itself; that nothing is heard so much later is the network's doing. */
-const UNHEARD_MS = 5_000;
+/** PostgreSQL cancels a statement itself. A response this much later means that the network is broken. */
+const NETWORK_MS = 5_000;
 
 /**
- * Opens and migrates the database of a URL, with at most `poolSize` connections. There is one pool, for
- * reading and writing: what decides (a lock, scores, sessions) is never read from a replica, which
- * would be some moments behind.
+ * Opens and migrates the database at a URL, with at most `poolSize` connections. Reads and writes
+ * share one pool: locks, scores and sessions can't be read from a replica, which lags behind.
  */
 export async function openUrl(
   url: string,
@@ -87,18 +87,18 @@ export async function openUrl(
   onMigrate?: MigrateListener,
 ): Promise<Database> {
   const statementMs = statementSeconds * 1000;
-  const pool = new pg.Pool({
+  const pool = new DatabasePool({
     connectionString: url,
     max: poolSize,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: statementMs,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: statementMs === 0 ? 0 : statementMs + UNHEARD_MS,
+    query_timeout: statementMs === 0 ? 0 : statementMs + NETWORK_MS,
     keepAlive: true,
   });
-  // A connection that breaks fails its query and is replaced; what breaks between two queries of a
-  // transaction has no query to fail, and without these listeners would end the process.
+  // A broken connection fails its query and is replaced. One that breaks between two queries of a
+  // transaction has no query to fail, and would end the process without these listeners.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
@@ -115,101 +115,11 @@ export async function openUrl(
   const close = async () => {
     await Promise.all([endWatch(), pool.end()]);
   };
-  return { db: databaseOf(pool), close };
+  const db = Object.assign(drizzle(pool), { transaction: createTransaction(pool) });
+  return { db, close };
 }
 
-/** Where the database is, for what needs a session of its own. */
+/** For code that needs a session of its own. */
 export function urlOf(db: Db): string {
   return String(db.$client.options.connectionString);
-}
-
-function databaseOf(pool: pg.Pool): Db {
-  const db = drizzle(pool);
-  // Drizzle's own keeps its connection for ever when `begin` fails, as it does on one that is broken.
-  db.transaction = async (run, config) => {
-    refuseInsideTransaction('A transaction was begun inside another; pass its tx on.');
-    let hasBegun = false;
-    const begun: typeof run = (tx) => {
-      hasBegun = true;
-      return run(tx);
-    };
-    return tryAgain(
-      () => {
-        hasBegun = false;
-        return runTransaction(pool, begun, config);
-      },
-      (error) => leftNothing(error, hasBegun),
-    );
-  };
-  if (inTransaction) {
-    const query = pool.query.bind(pool) as (...args: never[]) => unknown;
-    pool.query = ((...args: never[]) => {
-      refuseInsideTransaction('The root handle was used inside a transaction; use its tx.');
-      return query(...args);
-    }) as typeof pool.query;
-  }
-  return db;
-}
-
-async function runTransaction<T>(
-  pool: pg.Pool,
-  run: (tx: Tx) => Promise<T>,
-  config: PgTransactionConfig | undefined,
-): Promise<T> {
-  const client = await pool.connect();
-  let isBroken = false;
-  try {
-    const work = () => drizzle(client).transaction(run, config);
-    return await (inTransaction ? inTransaction.run(true, work) : work());
-  } catch (error) {
-    isBroken = isUnreachable(error);
-    throw error;
-  } finally {
-    client.release(isBroken);
-  }
-}
-
-/** How often a transaction is begun at most, with pauses of random length that grow. */
-const MOST_ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 50;
-
-/** Does it again where that is safe: of one statement, which is its own transaction, where another stood in its way. */
-export async function tryAgain<Result>(
-  work: () => Promise<Result>,
-  isSafe: (error: unknown) => boolean = isConflict,
-): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isSafe(error)) throw error;
-      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
-    }
-  }
-}
-
-/**
- * Whether a transaction can be retried: it never began, or PostgreSQL rolled it back because of a
- * conflict. Not after a broken connection, because its COMMIT may have succeeded. Not after a timeout
- * while waiting for a connection, because retries would lengthen the queue. A transaction only changes
- * the database (CONTRIBUTING.md), so a retry repeats nothing.
- */
-function leftNothing(error: unknown, hasBegun: boolean): boolean {
-  if (isConflict(error)) return true;
-  return !hasBegun && isUnreachable(error) && !isQueueTooLong(error);
-}
-
-function isQueueTooLong(error: unknown): boolean {
-  return error instanceof Error && error.message.startsWith('timeout exceeded');
-}
-
-/**
- * A query of the root handle inside a transaction waits for itself when the pool is used up: such
- * code is refused in development and in tests. The product goes without: what the guard needs makes
- * every promise of the process dearer, by an eighth of what answering a list takes.
- */
-const inTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined;
-
-function refuseInsideTransaction(sentence: string): void {
-  if (inTransaction?.getStore()) throw new Error(sentence);
 }

@@ -1,7 +1,8 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
-import type { DbOrTx, Tx } from '../db/open.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import type { Tx } from '../db/transaction.ts';
 import { updateThreadCounts } from './change-thread.ts';
 
 type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;

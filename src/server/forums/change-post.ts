@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { canDeletePost, canWriteIn, type Post, THREAD_LOCKED } from '#contract/forums.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import type { Tx } from '../db/open.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';

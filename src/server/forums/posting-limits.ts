@@ -6,9 +6,9 @@ import {
   TOO_MANY_A_DAY,
   TOO_MANY_A_MINUTE,
 } from '#contract/forums.ts';
-import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 const MINUTE = 60 * 1000;

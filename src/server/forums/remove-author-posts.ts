@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { ChangeScope } from '../changes/run-change.ts';
-import type { Tx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from './author-threads.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
-import type { Tx } from '../db/open.ts';
 import { importedShows, proposedChanges } from '../db/schema/imports.ts';
+import type { Tx } from '../db/transaction.ts';
 
 /**
  * What a page of an import wrote: the ids of new rows and the previous values of changed ones. Stored in

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Change } from '#contract/freshness.ts';
 import type { ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { ArchiveShow, ArchiveSong } from './archive.ts';
 import type { ArchiveDetails } from './details.ts';
 import { type Catalogue, findSongId, hashOf } from './match-songs.ts';

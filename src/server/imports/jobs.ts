@@ -5,8 +5,9 @@ import type { ImportJob, ImportPreview, ImportQuery } from '#contract/imports.ts
 import { nextVersion } from '../changes/bus.ts';
 import { runChange } from '../changes/run-change.ts';
 import type { Context, ShowScoring } from '../context.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { importRuns } from '../db/schema/imports.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Archive } from './archive.ts';

@@ -1,7 +1,7 @@
 import { and, between, eq } from 'drizzle-orm';
-import type { Tx } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { ArchiveShow } from './archive.ts';
 import { isSamePlace } from './details.ts';
 import { LAST_ORDER, localTime, type Start, startOf, type UsualStart } from './show-start.ts';

@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { DEFAULT_CATEGORY } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX, identityKey } from '#contract/text.ts';
 import { chunksOf } from '../db/chunks.ts';
-import type { DbOrTx, Tx } from '../db/open.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { importedSongs } from '../db/schema/imports.ts';
 import { songs } from '../db/schema/songs.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { ArchiveSong } from './archive.ts';
 
 /** The category of songs that are not originals. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, exists, inArray, like, lte, sql } from 'drizzle-orm';
 import type { Rarity } from '#contract/songs.ts';
-import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ARCHIVE_KEY } from './match-songs.ts';
 
 /** Rarity counts this many of the latest shows with a setlist, or all of them if fewer exist. */

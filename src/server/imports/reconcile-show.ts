@@ -1,11 +1,11 @@
 import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { findRows } from '../setlists/queries.ts';
 import { bumpVersion, lockShow, type ShowRow } from '../shows/show-row.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';

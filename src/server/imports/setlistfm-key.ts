@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { ImportKey } from '#contract/import-key.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { siteKeys } from '../db/schema/notifications.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 const IS_KEPT = eq(siteKeys.name, 'setlistfm');

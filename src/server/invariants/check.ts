@@ -1,9 +1,10 @@
 import { eq, isNotNull, sql } from 'drizzle-orm';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { numberOf } from '../db/read-by-user.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { pointsOfAll, readShowPicks } from '../scoring/show-picks.ts';
 import { ACCOUNT_INVARIANT_QUERIES } from './account-queries.ts';
 import { INVARIANT_QUERIES } from './queries.ts';

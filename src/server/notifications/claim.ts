@@ -6,7 +6,7 @@ import {
 } from '#contract/notifications.ts';
 import type { Correction } from '#contract/predictions.ts';
 import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import {
   notificationPreferences,
@@ -15,6 +15,7 @@ import {
 } from '../db/schema/notifications.ts';
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { isAboutMove, lastNotifiedCorrection } from './due.ts';
 import { quietUntil, startOfDay } from './quiet-hours.ts';
 

@@ -9,9 +9,9 @@ import { createGate } from '../../../tests/support/gate.ts';
 import { untilWaiting } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-import type { Tx } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { lockShow } from '../shows/show-row.ts';
 
 let t: TestApp;

@@ -4,9 +4,10 @@ import { LRUCache } from 'lru-cache';
 import type { PredictionSong } from '#contract/predictions.ts';
 import { PREDICTION_CUTOFF_MS } from '#contract/shows.ts';
 import { batch } from '../db/batch.ts';
-import { type Db, tryAgain } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
+import { retry } from '../db/transaction.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 
 interface AskedPrediction {
@@ -53,7 +54,7 @@ export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored 
       songIds: arrayOf(picks, ({ songId }) => songId),
       positions: arrayOf(picks, ({ position }) => position),
     };
-    const rows = await tryAgain(() => statement.execute(values));
+    const rows = await retry(() => statement.execute(values));
     const byId = new Map(rows.map((row) => [row.askedId, row]));
     return all.map(({ id }) => byId.get(id));
   }

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { canEditPrediction, type Prediction, type PredictionSong } from '#contract/predictions.ts';
 import { acceptsPredictions, PREDICTIONS_CLOSED } from '#contract/shows.ts';
-import type { Db, Tx } from '../db/open.ts';
+import type { Db } from '../db/open.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';

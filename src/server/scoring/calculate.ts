@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { ShowScoring } from '../context.ts';
 import { ConflictError } from '../db/failures.ts';
-import type { Tx } from '../db/open.ts';
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import type { PicksCache } from './picks-cache.ts';
 import { pointsOfAll, readShowPicks } from './show-picks.ts';
 

@@ -2,9 +2,10 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Concern } from '#contract/freshness.ts';
 import type { Context } from '../context.ts';
-import type { Db, DbOrTx, Tx } from '../db/open.ts';
+import type { Db, DbOrTx } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
+import type { Tx } from '../db/transaction.ts';
 import { readShowPicks, type ShowPicks } from './show-picks.ts';
 
 interface Held {

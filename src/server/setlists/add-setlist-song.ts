@@ -4,8 +4,8 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { type addSetlistSong as endpoint, JUST_ENTERED_MS } from '#contract/setlists.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { addRow, type SetlistRow } from './arrange.ts';
 import {

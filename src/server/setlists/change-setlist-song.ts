@@ -3,7 +3,7 @@ import type { updateSetlistSong as endpoint } from '#contract/setlists.ts';
 import { rejectStale } from '../audit/reject-stale.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
+import type { Tx } from '../db/transaction.ts';
 import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-setlist.ts';
 import { findSongByName } from './find-song-by-name.ts';

@@ -1,12 +1,13 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, ne } from 'drizzle-orm';
 import type { SetlistEntry, UsualLength } from '#contract/setlists.ts';
 import { isSetlistSealed } from '#contract/shows.ts';
-import type { DbOrTx, Tx } from '../db/open.ts';
+import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
+import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { RevertibleChange } from './revert-change.ts';

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { hasResults, type ShowStatus } from '#contract/shows.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
-import type { Tx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Show } from '#contract/shows.ts';
-import type { Tx } from '../db/open.ts';
 import { shows } from '../db/schema/shows.ts';
+import type { Tx } from '../db/transaction.ts';
 import { notFound } from '../http/route.ts';
 
 export type ShowRow = typeof shows.$inferSelect;

@@ -95,9 +95,11 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-function impactText({ data, isError }: { data: DeletionImpact | undefined; isError: boolean }) {
-  if (isError) return 'Could not count what this deletes. Close this and try again.';
-  if (!data) return 'Counting what this deletes…';
+function impactText({ data, error }: { data: DeletionImpact | undefined; error: Error | null }) {
+  if (!data)
+    return error
+      ? 'Could not count what this deletes. Close this and try again.'
+      : 'Counting what this deletes…';
   const list = new Intl.ListFormat('en').format(['Your account', ...impactParts(data)]);
   return `${list} will be permanently deleted, and you'll be signed out everywhere. This can't be undone.`;
 }

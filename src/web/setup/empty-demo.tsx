@@ -26,7 +26,7 @@ export function EmptyDemo({ onGone }: EmptyDemoProps) {
         See what will be removed
       </Button>
       {isEmpty && <p role="status">The demo has already been removed.</p>}
-      {content.isError && (
+      {content.error && (
         <p role="alert" className="text-danger">
           The demo's shows and songs could not be counted. Please try again in a moment.
         </p>

@@ -2,8 +2,9 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { and, eq, gt, lt } from 'drizzle-orm';
 import { paths } from '#contract/pages.ts';
-import type { Db, DbOrTx, Tx } from '../../db/open.ts';
+import type { Db, DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { hashOfToken, newToken } from '../../sessions/session-cookie.ts';
 
 const FILE = 'first-administrator.txt';

@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
 import { type ChangeScope, runChange } from '../../changes/run-change.ts';
-import type { Db, DbOrTx, Tx } from '../../db/open.ts';
+import type { Db, DbOrTx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { emailColumns, usernameColumns } from '../account.ts';
 import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';

@@ -9,8 +9,8 @@ import {
   verifyEmail,
 } from '#contract/account-links.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';

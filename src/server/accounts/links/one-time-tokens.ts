@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, lt } from 'drizzle-orm';
-import type { DbOrTx, Tx } from '../../db/open.ts';
+import type { DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, type TOKEN_PURPOSES } from '../../db/schema/accounts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { hashOfToken, newToken } from '../../sessions/session-cookie.ts';
 
 type Purpose = (typeof TOKEN_PURPOSES)[number];

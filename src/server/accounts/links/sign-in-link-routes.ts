@@ -8,8 +8,8 @@ import {
   signInByLink,
 } from '#contract/account-links.ts';
 import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';

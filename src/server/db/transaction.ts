@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { isConflict, isUnreachable } from './failures.ts';
+import { asTransaction, refuseInTransaction } from './watched-pool.ts';
+
+export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
+
+/**
+ * The `transaction` method of `Db`. Unlike Drizzle's, it releases the connection when BEGIN fails,
+ * retries after a conflict, and drops a broken connection from the pool.
+ */
+export function createTransaction(pool: pg.Pool) {
+  return <Result>(
+    work: (tx: Tx) => Promise<Result>,
+    config?: PgTransactionConfig,
+  ): Promise<Result> => {
+    refuseInTransaction('A transaction was begun inside another; pass its tx on.');
+    let hasBegun = false;
+    const attempt = () => {
+      hasBegun = false;
+      return runOnce(
+        pool,
+        (tx) => {
+          hasBegun = true;
+          return work(tx);
+        },
+        config,
+      );
+    };
+    return retry(attempt, (error) => isRolledBack(error, hasBegun));
+  };
+}
+
+async function runOnce<Result>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<Result>,
+  config: PgTransactionConfig | undefined,
+): Promise<Result> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    return await asTransaction(() => drizzle(client).transaction(work, config));
+  } catch (error) {
+    isBroken = isUnreachable(error);
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+const MAX_ATTEMPTS = 4;
+const FIRST_PAUSE_MS = 50;
+
+/**
+ * Retries `work` while `isSafe` says that its failure left nothing behind, with random pauses that
+ * grow. By default after a conflict, which is safe for a single statement.
+ */
+export async function retry<Result>(
+  work: () => Promise<Result>,
+  isSafe: (error: unknown) => boolean = isConflict,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isSafe(error)) throw error;
+      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+    }
+  }
+}
+
+/**
+ * Whether a transaction can be retried: it never began, or PostgreSQL rolled it back because of a
+ * conflict. Not after a broken connection, because its COMMIT may have succeeded. Not after a
+ * timeout while waiting for a connection, because retries would lengthen the queue.
+ */
+function isRolledBack(error: unknown, hasBegun: boolean): boolean {
+  if (isConflict(error)) return true;
+  return !hasBegun && isUnreachable(error) && !isQueueTimeout(error);
+}
+
+function isQueueTimeout(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('timeout exceeded');
+}
