@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { updateProfile } from '#contract/accounts.ts';
+import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
+import type { ChangeScope } from '../changes/run-change.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -18,45 +20,56 @@ import {
 export function profileRoutes(app: FastifyInstance, context: Context): void {
   const { clock, band } = context;
 
-  change(app, updateProfile, async ({ body, viewer: { userId }, tx, changed }) => {
-    const { username, favoriteSong, homeVenue } = body;
-    const [old] = await tx
-      .select({
-        username: users.username,
-        usernameKey: users.usernameKey,
-        favoriteSong: users.favoriteSong,
-        homeVenue: users.homeVenue,
-      })
-      .from(users)
-      .where(eq(users.id, userId))
-      .for('update');
-    if (!old) throw new ApiError(401, 'Please sign in');
-    // A user who has a reserved name keeps it: the first administrator may be called admin.
-    if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
-      rejectReservedUsername(username, band.known().productName);
-    const updatedAt = new Date(clock());
-    const [user] = await tx
-      .update(users)
-      .set({
-        ...(username !== undefined && usernameColumns(username)),
-        ...(favoriteSong !== undefined && { favoriteSong: favoriteSong || null }),
-        ...(homeVenue !== undefined && { homeVenue: homeVenue || null }),
-        updatedAt,
-      })
-      .where(eq(users.id, userId))
-      .returning(currentUserColumns)
-      .catch((error: unknown) => {
-        throw toTakenError(error);
-      });
-    if (!user) throw new ApiError(401, 'Please sign in');
-    const version = updatedAt.getTime();
-    const isRenamed = user.username !== old.username;
-    const isChanged =
-      isRenamed || user.favoriteSong !== old.favoriteSong || user.homeVenue !== old.homeVenue;
-    if (isChanged) changed({ topic: 'account', subjectId: userId, version });
-    if (isRenamed) changed(...(await renameChanges(tx, userId, version)));
-    return user;
-  });
+  change(app, updateProfile, ({ body, viewer: { userId }, ...scope }) =>
+    changeProfile(scope, userId, body, {
+      productName: band.known().productName,
+      now: new Date(clock()),
+    }),
+  );
+}
+
+async function changeProfile(
+  { tx, changed }: ChangeScope,
+  userId: string,
+  { username, favoriteSong, homeVenue }: BodyOf<typeof updateProfile>,
+  { productName, now }: { productName: string; now: Date },
+): Promise<CurrentUser> {
+  const { usernameKey } = users;
+  const shown = {
+    username: users.username,
+    favoriteSong: users.favoriteSong,
+    homeVenue: users.homeVenue,
+  };
+  const [old] = await tx
+    .select({ ...shown, usernameKey })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  if (!old) throw new ApiError(401, 'Please sign in');
+  // A user who has a reserved name keeps it: the first administrator may be called admin.
+  if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
+    rejectReservedUsername(username, productName);
+  const [user] = await tx
+    .update(users)
+    .set({
+      ...(username !== undefined && usernameColumns(username)),
+      ...(favoriteSong !== undefined && { favoriteSong: favoriteSong || null }),
+      ...(homeVenue !== undefined && { homeVenue: homeVenue || null }),
+      updatedAt: now,
+    })
+    .where(eq(users.id, userId))
+    .returning(currentUserColumns)
+    .catch((error: unknown) => {
+      throw toTakenError(error);
+    });
+  if (!user) throw new ApiError(401, 'Please sign in');
+  const version = now.getTime();
+  const isRenamed = user.username !== old.username;
+  const isChanged =
+    isRenamed || user.favoriteSong !== old.favoriteSong || user.homeVenue !== old.homeVenue;
+  if (isChanged) changed({ topic: 'account', subjectId: userId, version });
+  if (isRenamed) changed(...(await renameChanges(tx, userId, version)));
+  return user;
 }
 
 /** The changes of a rename: the name also appears on the leaderboards of predicted shows. */

@@ -8,6 +8,7 @@ import {
   sendVerification,
   verifyEmail,
 } from '#contract/account-links.ts';
+import type { ChangeScope } from '../../changes/run-change.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
@@ -59,33 +60,13 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
     // Checked before the expensive hash.
     if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkExpired();
     const password = await hashPassword(body.newPassword);
-    const now = new Date(clock());
-    const { userId, token } = await commit(call, async ({ tx, record, changed }) => {
-      const userId = await redeem(tx, 'reset-password', body.token);
-      const [old] = await tx
-        .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
-        .from(users)
-        .where(eq(users.id, userId))
-        .for('update');
+    const { userId, token } = await commit(call, async (scope) => {
+      const userId = await redeem(scope.tx, 'reset-password', body.token);
       // Opening an emailed link proves ownership of the address.
-      const isProof = mailer.sendsMail && !old?.verifiedAt;
-      await tx
-        .update(users)
-        .set({
-          password,
-          passwordChangedAt: now,
-          mustChangePassword: false,
-          updatedAt: now,
-          ...(isProof && { emailVerifiedAt: now }),
-        })
-        .where(eq(users.id, userId));
-      const { hadPasskeys } = await revokeAllAccess(tx, userId);
-      await record({ actorId: userId, action: 'user.reset-password', subjectId: userId });
-      const subject = { subjectId: userId, version: now.getTime() };
-      if (old?.mustChange) changed({ topic: 'account', ...subject });
-      if (isProof || hadPasskeys) changed({ topic: 'credentials', ...subject });
-      changed(...sessionsEnded(userId, now.getTime()));
-      return { userId, token: await sessions.open(tx, userId, request.headers['user-agent']) };
+      const byMail = mailer.sendsMail;
+      await resetTo(scope, userId, { password, byMail, now: new Date(clock()) });
+      const token = await sessions.open(scope.tx, userId, request.headers['user-agent']);
+      return { userId, token };
     });
     if (viewer && viewer.userId !== userId) await sessions.end(reply, viewer);
     securityLog(request, 'password-reset', { subjectId: userId });
@@ -120,4 +101,34 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       passkeys: (await findPasskeys(db, viewer.userId)).map(toPasskeyItem),
     };
   });
+}
+
+/** Sets a new password and ends all other access to the account: sessions, links, passkeys. */
+async function resetTo(
+  { tx, record, changed }: ChangeScope,
+  userId: string,
+  { password, byMail, now }: { password: string; byMail: boolean; now: Date },
+): Promise<void> {
+  const [old] = await tx
+    .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  const isVerifiedNow = byMail && !old?.verifiedAt;
+  await tx
+    .update(users)
+    .set({
+      password,
+      passwordChangedAt: now,
+      mustChangePassword: false,
+      updatedAt: now,
+      ...(isVerifiedNow && { emailVerifiedAt: now }),
+    })
+    .where(eq(users.id, userId));
+  const { hadPasskeys } = await revokeAllAccess(tx, userId);
+  await record({ actorId: userId, action: 'user.reset-password', subjectId: userId });
+  const subject = { subjectId: userId, version: now.getTime() };
+  if (old?.mustChange) changed({ topic: 'account', ...subject });
+  if (isVerifiedNow || hadPasskeys) changed({ topic: 'credentials', ...subject });
+  changed(...sessionsEnded(userId, now.getTime()));
 }

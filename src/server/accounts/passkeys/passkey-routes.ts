@@ -9,7 +9,7 @@ import { passkeys, users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
-import { notFound, route } from '../../http/route.ts';
+import { type Call, notFound, route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
 import type { Sessions } from '../../sessions/sessions.ts';
 import { readCurrentUser } from '../account.ts';
@@ -62,16 +62,7 @@ export function passkeyRoutes(
   route(app, contract.addPasskey, async (call) => {
     const { body, viewer, request } = call;
     const { userId } = viewer;
-    const { verifyRegistrationResponse } = await loadWebAuthn();
-    const { registrationInfo } = await verifyRegistrationResponse({
-      response: body.credential as RegistrationResponseJSON,
-      ...siteOf(request),
-      expectedChallenge: async (challenge) =>
-        (await redeemToken(db, 'add-passkey', challenge, clock()))?.userId === userId,
-    }).catch(() => ({ registrationInfo: undefined }));
-    if (!registrationInfo)
-      throw new ApiError(400, 'This passkey could not be checked. Please try again.');
-    const { id, publicKey, counter } = registrationInfo.credential;
+    const { id, publicKey, counter } = await verifyRegistration(call);
     const item = await commit(call, async ({ tx, changed }) => {
       const [added] = await tx
         .insert(passkeys)
@@ -154,6 +145,20 @@ export function passkeyRoutes(
     await sessions.give(reply, userId, token);
     return readCurrentUser(db, userId);
   });
+
+  /** The new passkey, which signed one of our challenges for this user. Throws 400 otherwise. */
+  async function verifyRegistration({ body, viewer, request }: Call<typeof contract.addPasskey>) {
+    const { verifyRegistrationResponse } = await loadWebAuthn();
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: body.credential as RegistrationResponseJSON,
+      ...siteOf(request),
+      expectedChallenge: async (challenge) =>
+        (await redeemToken(db, 'add-passkey', challenge, clock()))?.userId === viewer.userId,
+    }).catch(() => ({ registrationInfo: undefined }));
+    if (!registrationInfo)
+      throw new ApiError(400, 'This passkey could not be checked. Please try again.');
+    return registrationInfo.credential;
+  }
 }
 
 export function findPasskeys(db: Db, userId: string) {

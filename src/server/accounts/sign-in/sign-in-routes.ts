@@ -44,6 +44,8 @@ const MINUTE = 60 * 1000;
 const DAY = 24 * 60 * MINUTE;
 const SIGN_UPS_A_MINUTE = 1_000;
 
+type Credentials = BodyOf<typeof login>;
+
 interface SignUp {
   body: BodyOf<typeof register>;
   viewer: Viewer | undefined;
@@ -71,29 +73,7 @@ export function signInRoutes(
   route(app, login, async (call) => {
     const { body, viewer, request, reply } = call;
     rejectWhenBusy();
-    const { emailKey } = emailColumns(body.email);
-    const [account] = await db
-      .select({
-        id: users.id,
-        password: users.password,
-        isTemporary: users.mustChangePassword,
-        passwordChangedAt: users.passwordChangedAt,
-      })
-      .from(users)
-      .where(eq(users.emailKey, emailKey));
-    const device = account && (await devices.find(request, account.id));
-    const limits = limitsOf({ emailKey, address: clientNetwork(request.ip), device });
-    await limits.check();
-    const isRight = await verifyPassword(account?.password, body.password, limits.check);
-    if (!account || !isRight) {
-      securityLog(request, 'sign-in-failed', { subjectId: account?.id });
-      await limits.fail();
-      throw wrongCredentials();
-    }
-    await limits.succeed();
-    const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
-    if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
-      throw new ApiError(401, TEMPORARY_PASSWORD_EXPIRED);
+    const account = await checkCredentials(request, body);
     const token = await commit(call, async ({ tx }) => {
       // Locks the account and compares the password again: a concurrent change that ends all
       // sessions either ends this one too, or comes first and makes this sign-in fail.
@@ -152,6 +132,37 @@ export function signInRoutes(
     sessions.forget(reply);
     return undefined;
   });
+
+  /**
+   * Returns the account with this email and password. Throws 401 for wrong ones and for an expired
+   * temporary password, and 429 after too many failures.
+   */
+  async function checkCredentials(request: FastifyRequest, { email, password }: Credentials) {
+    const { emailKey } = emailColumns(email);
+    const [account] = await db
+      .select({
+        id: users.id,
+        password: users.password,
+        isTemporary: users.mustChangePassword,
+        passwordChangedAt: users.passwordChangedAt,
+      })
+      .from(users)
+      .where(eq(users.emailKey, emailKey));
+    const device = account && (await devices.find(request, account.id));
+    const limits = limitsOf({ emailKey, address: clientNetwork(request.ip), device });
+    await limits.check();
+    const isRight = await verifyPassword(account?.password, password, limits.check);
+    if (!account || !isRight) {
+      securityLog(request, 'sign-in-failed', { subjectId: account?.id });
+      await limits.fail();
+      throw wrongCredentials();
+    }
+    await limits.succeed();
+    const days = (clock() - account.passwordChangedAt.getTime()) / DAY;
+    if (account.isTemporary && days >= TEMPORARY_PASSWORD_DAYS)
+      throw new ApiError(401, TEMPORARY_PASSWORD_EXPIRED);
+    return account;
+  }
 
   /** Creates the account and signs it in. `asAdmin` runs in the transaction and may reject. */
   async function create(call: SignUp, asAdmin?: (tx: Tx) => Promise<void>): Promise<CurrentUser> {
