@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from './durations.ts';
 /**
  * Minutes that a zone is ahead of UTC at an instant. The platform supplies the time zone data:
  * `(instant) => tzOffset(timeZone, instant)`.
@@ -37,6 +38,3 @@ export function isSupportedYear(instant: Date): boolean {
   const year = instant.getUTCFullYear();
   return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;

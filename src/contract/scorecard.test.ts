@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import { HOUR } from './durations.ts';
 import type { Prediction, PredictionSong } from './predictions.ts';
 import {
   altTextOf,
@@ -19,7 +20,6 @@ import type { Outcome } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 
 const START = Date.parse('2026-11-28T23:30:00Z');
-const HOUR = 60 * 60 * 1000;
 
 describe('scoreRows', () => {
   test('gives each pick its points and the song played at its position', () => {

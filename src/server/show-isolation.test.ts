@@ -1,7 +1,8 @@
 import { asc, eq, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { type Answer, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
-import { HOUR, planTour } from '../../tests/support/tour.ts';
+import { planTour } from '../../tests/support/tour.ts';
 import { users } from './db/schema/accounts.ts';
 import { auditLog } from './db/schema/audit.ts';
 import { forumPosts, forumThreads } from './db/schema/forums.ts';

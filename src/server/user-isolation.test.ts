@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../tests/support/authenticator.ts';
 import {
   type Answer,
@@ -13,9 +14,6 @@ import { planTour } from '../../tests/support/tour.ts';
 import { issueTokens } from './accounts/links/one-time-tokens.ts';
 import { notifications } from './db/schema/notifications.ts';
 import { pointCorrections } from './db/schema/predictions.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 let test: TestApp;
 let fan: Caller;

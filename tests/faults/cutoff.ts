@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { HOUR } from '#contract/durations.ts';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { buildApp } from '#server/app.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
@@ -15,7 +16,6 @@ import { cookieOf, picksOf, seed } from '../../bench/support/embedded-product.ts
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
-const HOUR = 3_600_000;
 /** How long the head of a request arrives before the rest of its body. */
 const SLOW_MS = 11_000;
 

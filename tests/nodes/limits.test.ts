@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { MINUTE } from '#contract/durations.ts';
 import { redisFinding } from '#server/doctor/service-checks.ts';
 import { createLimits } from '#server/http/limit.ts';
 import { countInRedis } from '#server/http/shared-counts.ts';
 import { openRedis } from '#server/redis.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 
-const MINUTE = 60_000;
 const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
 let server: RedisServer;
 const open: Redis[] = [];

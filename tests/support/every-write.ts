@@ -1,11 +1,10 @@
+import { DAY, HOUR } from '#contract/durations.ts';
 import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
 import { accountWrites } from './account-writes.ts';
 import { importWrites } from './import-writes.ts';
 import type { Answer, TestApp } from './test-app.ts';
-import { HOUR, planTour } from './tour.ts';
+import { planTour } from './tour.ts';
 import { type Step, twice } from './write-step.ts';
-
-const DAY = 24 * HOUR;
 
 /** Ids by kind. Steps add the ids that they create. */
 export type Subjects = Record<

@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { seededRandom } from '../../tools/replay/fans.ts';
 
@@ -16,8 +17,6 @@ export const ROTATING: BandHabit = { repertoire: 90, songsAShow: 16, rests: 3, a
 /** Plays a rehearsed show with a few changing songs. */
 export const REHEARSED: BandHabit = { repertoire: 40, songsAShow: 18, rests: 0, always: 14 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Generates an archive of a made-up band. The same seed gives the same archive. */
 export function generateArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
   const random = seededRandom(seed);
@@ -25,7 +24,7 @@ export function generateArchive(habit: BandHabit, shows: number, seed = 7): Play
   const lastPlayed = new Map<string, number>();
   let day = Date.UTC(2001, 4, 1);
   return Array.from({ length: shows }, (_, n) => {
-    day += (n % 25 === 0 ? 60 : 1 + Math.floor(random() * 3)) * DAY_MS;
+    day += (n % 25 === 0 ? 60 : 1 + Math.floor(random() * 3)) * DAY;
     const chosen = titles.slice(0, habit.always);
     const rested = titles.slice(habit.always).filter((title) => {
       const last = lastPlayed.get(title);

@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/accounts.ts';
 import { band } from '#contract/band.ts';
+import { HOUR } from '#contract/durations.ts';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
@@ -33,8 +34,6 @@ export const ADMIN: CurrentUser = {
 const all = { reminder: true, result: true, moved: true };
 export const EVERY_NOTIFICATION: NotificationSettings = { mail: all, push: all, pushKey: 'BKey' };
 
-const HOUR_MS = 3_600_000;
-
 /** A show that starts in this many hours. */
 export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
   return {
@@ -44,7 +43,7 @@ export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
     city: 'Richmond',
     state: 'VA',
     country: 'USA',
-    date: new Date(Date.now() + hours * HOUR_MS).toISOString(),
+    date: new Date(Date.now() + hours * HOUR).toISOString(),
     timeZone: 'America/New_York',
     tourName: null,
     status: 'open',

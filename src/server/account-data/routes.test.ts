@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { AccountData } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
+import { HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import {
   type Caller,
@@ -10,7 +11,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { predictions } from '../db/schema/predictions.ts';

@@ -1,13 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
 import { hashOfToken } from '../sessions/session-cookie.ts';
 import { revokeAdmin } from './administrators/administrators.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 let test: Awaited<ReturnType<typeof openTestApp>>;
 let fan: Caller;

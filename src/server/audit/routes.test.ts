@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditRecord } from '#contract/audit.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { urlOf } from '#contract/url.ts';
-import { addShow, addSong, ok, play } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { addShow, addSong, ok, play } from '../../../tests/support/tour.ts';
 import { auditLog } from '../db/schema/audit.ts';
 
 let test: TestApp;

@@ -2,6 +2,7 @@ import { chmod, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
+import { MINUTE } from '#contract/durations.ts';
 import { freeBytesOf, LEAST_FREE_BYTES } from '../db/disk-space.ts';
 import type { AfterBackup } from './after-backup.ts';
 import { type BackupFile, readHead } from './backup-file.ts';
@@ -90,7 +91,6 @@ const CHECKED: readonly BackupReason[] = ['nightly', 'by-hand'];
 
 const NAME = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
 const ENDING = '.backup';
-const MINUTE_MS = 60 * 1000;
 
 /** A sortable name that people can type: '2026-11-28-193000-by-hand', in UTC. */
 function nameOf(at: Date, reason: BackupReason): string {
@@ -109,7 +109,7 @@ function pathOf(folder: string, name: string): string {
 async function freeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))
     .map((file) => timeInName(file.slice(0, -ENDING.length))?.getTime() ?? 0)
-    .filter((second) => Math.abs(second - now) < MINUTE_MS);
+    .filter((second) => Math.abs(second - now) < MINUTE);
   return nameOf(new Date(Math.max(now, ...seconds.map((second) => second + 1_000))), reason);
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { BackupReason } from '#contract/backups.ts';
+import { DAY } from '#contract/durations.ts';
 import { sql } from '../../../tests/support/template-database.ts';
 import { openDatabaseWithAdmin } from '../../../tests/support/test-database.ts';
 import { type Database, urlOf } from '../db/open.ts';
@@ -32,8 +33,6 @@ beforeEach(async () => {
   vi.clearAllMocks();
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function copyNamed(path: string, name: string): Promise<void> {
   await copyFile(path, join(dataDir, 'backups', `${name}.backup`));
@@ -113,9 +112,9 @@ test('keeps the new backup when seven files carry names in the future', async ()
 test('ranks a backup whose own head is dated in the future behind the others, and keeps the new one', async () => {
   const { folder, close } = open();
   const early = await folder.make(url, 'by-hand');
-  now += 365 * DAY_MS;
+  now += 365 * DAY;
   for (let n = 0; n < RETENTION; n += 1) await folder.make(url, 'by-hand');
-  now -= 364 * DAY_MS;
+  now -= 364 * DAY;
   // After the clock was corrected, files from the wrong time expire first.
   const made = await folder.make(url, 'by-hand');
   const names = (await folder.list()).map(({ name }) => name);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DEMO_REFUSES } from '#contract/demo.ts';
+import { DAY, HOUR } from '#contract/durations.ts';
 import {
   type Caller,
   callerOf,
@@ -13,11 +14,9 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { openDemo, type RunningDemo } from './demo.ts';
-
-const DAY = 24 * HOUR;
 
 let folder: string;
 let stage: TestApp;

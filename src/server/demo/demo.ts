@@ -3,14 +3,13 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import type { Demo } from '#contract/demo.ts';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { hashPassword, verifyPassword } from '../accounts/sign-in/passwords.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { writeBackup } from '../backups/write-backup.ts';
 import { type Db, urlOf } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const PASSWORD = 'look around';
 
 /** A site that anyone can try and that resets periodically. */

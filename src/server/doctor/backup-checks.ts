@@ -1,17 +1,16 @@
+import { HOUR } from '#contract/durations.ts';
 import { backupsFolder } from '../backups/backups-folder.ts';
 import { openReport } from '../backups/report.ts';
 import { commandName } from '../command-name.ts';
 import type { Environment } from '../environment.ts';
 import { type Finding, megabytes } from './finding.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
-
 export async function backupFinding({ dataDir }: Environment, now: number): Promise<Finding> {
   const what = 'last backup';
   const [newest] = await backupsFolder(dataDir, { clock: () => now }).list();
   const todo = `A running server makes one each night; ${commandName('backup')} makes one now.`;
   if (!newest) return { what, state: 'warn', says: `none in ${dataDir}/backups`, todo };
-  const hours = Math.floor((now - newest.madeAt.getTime()) / HOUR_MS);
+  const hours = Math.floor((now - newest.madeAt.getTime()) / HOUR);
   const age = hours < 1 ? 'less than an hour' : `${hours} hours`;
   const says = `${newest.path}, ${megabytes(newest.bytes)}, ${age} old`;
   if (!newest.isReadable)

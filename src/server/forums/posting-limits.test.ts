@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#contract/durations.ts';
 import { NEWCOMER_POSTS, TOO_MANY_A_DAY, TOO_MANY_A_MINUTE } from '#contract/forums.ts';
 import { ageAccounts } from '../../../tests/support/age-accounts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR } from '../../../tests/support/tour.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 
 const THREADS = '/api/forums/threads';
 const about = { title: 'Encore?', category: 'General', content: 'Guess' };
-const MINUTE = 60_000;
 const { aMinute, aDay } = NEWCOMER_POSTS;
 
 let t: TestApp;

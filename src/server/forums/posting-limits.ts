@@ -1,4 +1,5 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
+import { MINUTE } from '#contract/durations.ts';
 import {
   NEWCOMER_MS,
   NEWCOMER_POSTS,
@@ -10,8 +11,6 @@ import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-
-const MINUTE = 60 * 1000;
 
 /**
  * Throws 403 if an administrator has banned the author from posting, and 429 if a new account has

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { isDue, isStillValid } from './lock-state.ts';
 
 const START = Date.UTC(2030, 5, 1, 20);
-const HOUR = 60 * 60 * 1000;
 const LOCK = START - HOUR;
 const at = (moment: number) => new Date(moment);
 const show = (status: string, start = START) => ({ status, date: at(start), locksAt: null });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type HouseNight, MIN_SETLISTS } from '#contract/house-players.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
 import { houseNights } from '../db/schema/house-players.ts';
@@ -14,7 +15,6 @@ import { unpackTrainingData } from '../odds/model/training-data.ts';
 import { predictDueShows } from './predict-due-shows.ts';
 import { predictNight } from './predict-night.ts';
 
-const DAY = 24 * HOUR;
 const SONGS_A_SHOW = 8;
 
 let test: TestApp;

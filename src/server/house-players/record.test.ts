@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { shows } from '../db/schema/shows.ts';
 

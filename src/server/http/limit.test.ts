@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/durations.ts';
 import { clientNetwork, createLimits } from './limit.ts';
 
 describe('networkOf', () => {
@@ -18,7 +19,6 @@ describe('networkOf', () => {
 });
 
 describe('a limit', () => {
-  const MINUTE = 60_000;
   function setUp() {
     const clock = { now: 1_000_000 };
     const createLimit = createLimits(() => clock.now);

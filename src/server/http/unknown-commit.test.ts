@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { addShow } from '../../../tests/support/schedule.ts';
 import { openTestApp } from '../../../tests/support/test-app.ts';
+import { addShow } from '../../../tests/support/tour.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import type { Song } from '#contract/songs.ts';
 import { showLine } from '../../../tests/support/archives.ts';
 import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { proposedChanges } from '../db/schema/imports.ts';
 import { checkInvariants } from '../invariants/check.ts';
 

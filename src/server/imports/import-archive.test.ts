@@ -1,5 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
@@ -13,7 +14,7 @@ import {
   USUAL,
 } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { addSong, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { importedShows, importedSongs } from '../db/schema/imports.ts';
@@ -88,13 +89,13 @@ const songOf = async (title: string): Promise<Song | undefined> => {
 
 const made = async (url: string, body: object): Promise<string> =>
   (await server.admin.post(url, body)).json().id;
-const makeSong = (title: string) => made('/api/songs', { title });
 
 /** Adds a past show that imports must not touch. */
 async function bystander() {
   const show = { name: 'Ours', city: 'Essex', date: '2011-11-11T20:00Z' };
   const id = await made('/api/shows', show);
-  for (const title of ['Ours alone', 'Ember']) await tour.play(id, await makeSong(title));
+  for (const title of ['Ours alone', 'Ember'])
+    await tour.play(id, (await addSong(server.admin, title)).id);
   await tour.status(id, 'closed');
   return id;
 }
@@ -215,7 +216,10 @@ test("fills the setlist of tonight's manually created show and scores it once th
   const day = date.toISOString().slice(0, 10);
   const facts = { name: 'Tonight', timeZone: 'UTC', city: 'Essex', venue: 'Tin Barn' };
   const tonight = await made('/api/shows', { ...facts, date: date.toISOString() });
-  const [ember = '', lamp] = [(await songOf('Ember'))?.id, await makeSong('Lamp')];
+  const [ember = '', lamp] = [
+    (await songOf('Ember'))?.id,
+    (await addSong(server.admin, 'Lamp')).id,
+  ];
   await tour.predicted(fan.userId, tonight, [ember, lamp]);
   const line = showLine(
     { id: 'tonight', date: day, city: 'ESSEX', state: null, country: null, venue: 'The Tin Barn' },

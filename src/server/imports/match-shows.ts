@@ -1,4 +1,5 @@
 import { and, between, eq } from 'drizzle-orm';
+import { DAY } from '#contract/durations.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -19,8 +20,6 @@ type Here = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> & {
   day: string;
   isTaken: boolean;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Matches archive shows to shows that already exist, by day and place, and returns the rest as new.
@@ -69,7 +68,7 @@ async function findShowsAround(
 ): Promise<Here[]> {
   const times = strangers.map(({ start }) => start.date.getTime());
   if (times.length === 0) return [];
-  const [from, to] = [Math.min(...times) - DAY_MS, Math.max(...times) + DAY_MS];
+  const [from, to] = [Math.min(...times) - DAY, Math.max(...times) + DAY];
   const rows = await tx
     .select({ show: shows, source: importedShows.source })
     .from(shows)

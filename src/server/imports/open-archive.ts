@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DAY } from '#contract/durations.ts';
 import { type Archive, type ArchivePage, Handled } from './archive.ts';
 import type { MayConnect } from './fetch-public.ts';
 import { ImportStopped } from './import-stopped.ts';
@@ -96,11 +97,10 @@ async function* setlistfmPages(
  */
 function keptFor(latest: string | undefined): number {
   if (latest === undefined) return OF_LATE_MS;
-  const ofLate = new Date(Date.now() - 2 * DAY_MS).toISOString().slice(0, latest.length);
-  return latest < ofLate ? DAY_MS / 2 : OF_LATE_MS;
+  const ofLate = new Date(Date.now() - 2 * DAY).toISOString().slice(0, latest.length);
+  return latest < ofLate ? DAY / 2 : OF_LATE_MS;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const OF_LATE_MS = 10 * 60 * 1000;
 
 type OfSongfish = SongfishWanted & { handled: Handled };

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import type { ShowSource } from '#contract/imports.ts';
 import type { Show } from '#contract/shows.ts';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../../../tests/support/archives.ts';
 import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { checkInvariants } from '../invariants/check.ts';
 import type { ClaimedNotification } from '../notifications/claim.ts';

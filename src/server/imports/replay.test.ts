@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
@@ -6,7 +7,7 @@ import type { Song } from '#contract/songs.ts';
 import { showLine } from '../../../tests/support/archives.ts';
 import { importClient } from '../../../tests/support/import-client.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { recountPoints, recountRanks } from '../../../tools/replay/recount.ts';
 import { checkInvariants } from '../invariants/check.ts';
 

@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz';
+import { HOUR } from '#contract/durations.ts';
 import { wallTimeOf } from '#contract/local-time.ts';
 import { instantOn } from '../shows/show-date.ts';
 import type { ArchiveShow } from './archive.ts';
@@ -18,9 +19,8 @@ export interface Start {
   isZoneOfPlace: boolean;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
 /** For this long after its start, a show may be running and its archived setlist may be incomplete. */
-const UNDER_WAY_MS = 6 * HOUR_MS;
+const UNDER_WAY_MS = 6 * HOUR;
 /** Offset between shows of one day without a known time. */
 const LATER_MINUTES = 120;
 const LAST_MINUTE = 24 * 60 - 10;

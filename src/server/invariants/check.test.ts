@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
-import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 import { checkInvariants, checkInvariantsIn } from './check.ts';
 
 let test: TestApp;

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { NotificationChannel } from '#contract/notifications.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { ok } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { ok, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { emailText, pushText } from './messages.ts';
 import { NotAccepted, type SendNotification, sendNotifications } from './send-notifications.ts';
 
-const MINUTE = 60_000;
 const log = { error: () => undefined };
 
 let stage: TestApp;

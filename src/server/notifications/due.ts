@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
+import { HOUR, MINUTE } from '#contract/durations.ts';
 import {
   NOTIFICATION_CHANNELS,
   NOTIFICATION_DEFAULTS,
@@ -18,9 +19,6 @@ import {
 } from '../db/schema/notifications.ts';
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** A change may be corrected within the next minutes. */
 const PAUSE_MS = 2 * MINUTE;

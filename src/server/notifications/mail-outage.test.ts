@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour } from '../../../tests/support/tour.ts';
+import { planTour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { notificationPreferences, pushSubscriptions } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';

@@ -1,9 +1,10 @@
 import { createDecipheriv, type createECDH, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { makeBrowser, openPushService } from '../../../tests/support/push-service.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour } from '../../../tests/support/tour.ts';
+import { planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { pushChannel } from './push-channel.ts';

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR, MINUTE } from '#contract/durations.ts';
 import type { NotificationChannel, NotificationKind } from '#contract/notifications.ts';
 import { type Caller, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { users } from '../db/schema/accounts.ts';
 import { notifications, pushSubscriptions } from '../db/schema/notifications.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { NotAccepted, type SendNotification, sendNotifications } from './send-notifications.ts';
 
-const MINUTE = 60_000;
 const log = { error: () => undefined };
 
 let stage: TestApp;

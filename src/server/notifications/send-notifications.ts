@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { MINUTE } from '#contract/durations.ts';
 import type { NotificationChannel } from '#contract/notifications.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -16,7 +17,6 @@ export class NotAccepted extends Error {}
 
 const AT_ONCE = 3;
 const MAX_ATTEMPTS = 6;
-const MINUTE = 60_000;
 const INTERVAL_MS = MINUTE;
 
 /**

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
-
-const DAY = 24 * HOUR;
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let tour: Tour;

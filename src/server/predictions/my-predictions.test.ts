@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { predictionSongs } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
 

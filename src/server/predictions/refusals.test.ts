@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import {
   type Answer,
   type Caller,
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 

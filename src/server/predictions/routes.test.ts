@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { predictions } from '../db/schema/predictions.ts';
 
 let t: TestApp;

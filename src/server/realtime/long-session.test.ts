@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { WebSocket } from 'ws';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import {
   type Caller,
@@ -16,8 +17,6 @@ import {
 } from '../../../tests/support/test-socket.ts';
 
 const PING_MS = 15_000;
-const HOUR_MS = 60 * 60 * 1_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let server: TestApp;
 let url: string;
@@ -71,17 +70,17 @@ test("keeps a page's socket open for twelve hours with pings and then lets it re
   const fan = await server.signUp('marigold');
   const line = await openSocket(url, headersOf(fan));
   const heard = countPings(line);
-  await pass(6 * HOUR_MS);
+  await pass(6 * HOUR);
   const late = await openSocket(url, headersOf(server.admin));
-  await pass(6 * HOUR_MS);
-  expect(heard.pings).toBe((12 * HOUR_MS) / PING_MS);
+  await pass(6 * HOUR);
+  expect(heard.pings).toBe((12 * HOUR) / PING_MS);
   expect(line.socket.readyState).toBe(line.socket.OPEN);
 
   await pass(PING_MS);
   expect(await line.closed).toBe(1012);
   expect(late.socket.readyState).toBe(late.socket.OPEN);
   const again = await openSocket(url, headersOf(fan));
-  await pass(HOUR_MS);
+  await pass(HOUR);
   expect(again.socket.readyState).toBe(again.socket.OPEN);
 });
 
@@ -90,17 +89,17 @@ test('closes the socket of a session that expires and no other', async () => {
   const others = await server.signUp('bystander');
   const started = server.clock.now;
   for (let day = 6; day < 30; day += 6) {
-    server.clock.now = started + day * DAY_MS;
+    server.clock.now = started + day * DAY;
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
   }
-  server.clock.now = started + 30 * DAY_MS - HOUR_MS;
+  server.clock.now = started + 30 * DAY - HOUR;
   const younger = callerOf(server.app, others);
   await signIn(younger);
   const line = await openSocket(url, headersOf(fan));
   const stays = await openSocket(url, headersOf(younger));
-  await pass(HOUR_MS - 10 * PING_MS);
+  await pass(HOUR - 10 * PING_MS);
   expect(line.socket.readyState).toBe(line.socket.OPEN);
-  await pass(10 * PING_MS + HOUR_MS / 6);
+  await pass(10 * PING_MS + HOUR / 6);
   expect(await line.closed).toBe(SESSION_ENDED_CODE);
   expect(stays.socket.readyState).toBe(stays.socket.OPEN);
   expect((await refusalOf(url, headersOf(fan))).status).toBe(401);

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRecordingBus } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { planTour, type Tour } from '../../../tests/support/tour.ts';
+import { createRecordingBus, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { auditLog } from '../db/schema/audit.ts';
 
 let t: TestApp;

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { callerOf, openTestApp, signIn, type TestApp } from '../../../tests/support/test-app.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 let test: TestApp;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import type { Change } from '#contract/freshness.ts';
 import { announce } from '../changes/bus.ts';
@@ -12,8 +13,6 @@ import { createKnownDevices } from './known-devices.ts';
 import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
 import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
 const IDLE_MS = 7 * DAY;
 const LIFE_MS = 30 * DAY;

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { createChangeVersions } from '#server/changes/change-versions.ts';
-import { changesOf } from '../../../tests/support/schedule.ts';
+import { changesOf } from '../../../tests/support/tour.ts';
 import { createViewerCache } from './viewer-cache.ts';
 
 const viewer = {

@@ -5,7 +5,6 @@ import type { Song } from '#contract/songs.ts';
 import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictions } from '#server/db/schema/predictions.ts';
-import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,
   type Caller,
@@ -13,6 +12,7 @@ import {
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

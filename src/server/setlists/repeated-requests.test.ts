@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CHANGE_ID_HEADER, REQUEST_ID_HEADER, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,
   type Caller,
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
 let t: TestApp;
 let admin: Caller;

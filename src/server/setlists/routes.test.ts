@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSongs,
@@ -11,8 +12,7 @@ import {
   ok,
   play,
   setStatus,
-} from '../../../tests/support/schedule.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+} from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { serverMessage } from '#contract/realtime.ts';
 import { urlOf } from '#contract/url.ts';
 import { contractEndpoints, paramsOf } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { importedShows } from '../db/schema/imports.ts';
 

@@ -6,6 +6,7 @@ import type { Song } from '#contract/songs.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { predictions } from '#server/db/schema/predictions.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSongs,
@@ -13,8 +14,7 @@ import {
   ok,
   play,
   setStatus,
-} from '../../../tests/support/schedule.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+} from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

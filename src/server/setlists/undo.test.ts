@@ -4,13 +4,13 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
-import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import {
   type Answer,
   type Caller,
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
+import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let ada: Caller;

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/durations.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
@@ -12,7 +13,6 @@ import type { BandPack } from './band-pack.ts';
 import { loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './initialize.ts';
 
-const DAY = 24 * 60 * 60_000;
 const NOW = Date.UTC(2026, 6, 1, 18);
 const run = { now: NOW, actorId: null };
 

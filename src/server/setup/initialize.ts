@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import type { z } from 'zod';
+import { MINUTE } from '#contract/durations.ts';
 import type { initializeResponse } from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { type ChangeScope, runChange } from '../changes/run-change.ts';
@@ -18,8 +19,6 @@ import { lockShow } from '../shows/show-row.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
 import { importKeyOf } from './import-key.ts';
 import { dateOf, type PackDay, statusByDate, todayIn } from './pack-dates.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * An arbitrary number. Simultaneous imports take turns, and the second finds everything in place.
@@ -160,7 +159,7 @@ async function importShows(
 }
 
 function lockOf({ locksBefore }: PackShow, start: Date): Date | null {
-  return locksBefore === null ? null : new Date(start.getTime() - locksBefore * MINUTE_MS);
+  return locksBefore === null ? null : new Date(start.getTime() - locksBefore * MINUTE);
 }
 
 /** Stores the archives' data about new shows, and which of their shows are unwanted. */
@@ -236,7 +235,7 @@ function setlistRows(
   return setlist.map(({ song, minutes, ...row }) => {
     const songId = songIds.get(song);
     if (!songId) throw new Error(`The pack has no song with the key ${song}.`);
-    const playedAt = minutes === null ? null : new Date(start.getTime() + minutes * MINUTE_MS);
+    const playedAt = minutes === null ? null : new Date(start.getTime() + minutes * MINUTE);
     return {
       showId,
       songId,

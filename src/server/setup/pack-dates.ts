@@ -1,8 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
+import { DAY } from '#contract/durations.ts';
 import { wallTimeOf } from '#contract/local-time.ts';
 import type { ShowStatus } from '#contract/shows.ts';
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** A day in a pack: a date such as '2026-11-28', or the number of days after the import. */
 export type PackDay = number | string;
@@ -20,7 +19,7 @@ export function todayIn(timeZone: string, now: number): string {
 /** The date of a pack's day, counted from `today`. */
 export function dateOf(day: PackDay, today: string): string {
   if (typeof day === 'string') return day;
-  return new Date(Date.parse(today) + day * DAY_MS).toISOString().slice(0, 10);
+  return new Date(Date.parse(today) + day * DAY).toISOString().slice(0, 10);
 }
 
 /** The status of a show for which the pack has only a date. */

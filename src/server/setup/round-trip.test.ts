@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY } from '#contract/durations.ts';
 import {
   rejectionMessage,
   writePack as writeSmallPack,
@@ -18,7 +19,6 @@ import { initializeDatabase } from './initialize.ts';
 import { newBand, readTables, writePack } from './write-pack.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 18);
-const DAY = 24 * 60 * 60_000;
 const band = newBand('The Testers', 'America/New_York');
 
 let here: Awaited<ReturnType<typeof openTestDatabase>>;

@@ -1,6 +1,7 @@
 import { like } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEMPORARY_PASSWORD_DAYS, TEMPORARY_PASSWORD_EXPIRED } from '#contract/accounts.ts';
+import { DAY } from '#contract/durations.ts';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { users } from '#server/db/schema/accounts.ts';
@@ -21,7 +22,6 @@ const bus = createLocalBus();
 const changes: Change[] = [];
 bus.subscribe((published) => changes.push(...published));
 const temporaryPassword = 'temporary 123';
-const DAY = 24 * 60 * 60_000;
 
 // About fifty users at once. Only distinct hashes matter, not their cost.
 afterAll(replaceHashing(textHashing));

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { songs } from '../db/schema/songs.ts';
 
 const SONGS = ['Lantern Street', 'Two Rivers', 'Carry the Fire'];

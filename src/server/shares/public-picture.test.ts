@@ -1,7 +1,8 @@
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
 let server: TestApp;
 let tour: Tour;

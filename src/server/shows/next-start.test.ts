@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { changesOf } from '../../../tests/support/schedule.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { changesOf } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Database } from '../db/open.ts';

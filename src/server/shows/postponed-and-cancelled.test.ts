@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import type { Show } from '#contract/shows.ts';
-import { addShow, ok } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { addShow, ok, planTour, type Tour } from '../../../tests/support/tour.ts';
 
 let t: TestApp;
 let tour: Tour;

@@ -11,8 +11,8 @@ import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
 import { contractEndpoints } from '../../../tests/support/every-call.ts';
-import { addShow, addSong, play } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { addShow, addSong, play } from '../../../tests/support/tour.ts';
 
 // What fans and visitors must not do with shows, songs, setlists and statistics, and what no user
 // may do.

@@ -1,5 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
+import { MINUTE } from '#contract/durations.ts';
 import { instantsOf, isSupportedYear, offsetText, SUPPORTED_YEARS } from '#contract/local-time.ts';
 import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -35,11 +36,9 @@ export function instantOn(date: string, timeZone: string, time = '12:00'): Date 
   for (;;) {
     const [instant] = instantsOf(new Date(wallTime), offsetAt);
     if (instant) return instant;
-    wallTime += MINUTE_MS;
+    wallTime += MINUTE;
   }
 }
-
-const MINUTE_MS = 60_000;
 
 /** Throws 400 unless it is a name from the IANA time zone database. */
 export function checkTimeZone(timeZone: string): void {

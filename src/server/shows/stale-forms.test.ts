@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY } from '#contract/durations.ts';
 import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
-import { addShow, addSong, DAY, ok, play, setStatus } from '../../../tests/support/schedule.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { addShow, addSong, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictions } from '#server/db/schema/predictions.ts';
 import { shows } from '#server/db/schema/shows.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSongs,
@@ -12,9 +14,7 @@ import {
   ok,
   play,
   setStatus,
-} from '../../../tests/support/schedule.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { HOUR } from '../../../tests/support/tour.ts';
+} from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/durations.ts';
 import { LAST_SHOWS, type Song, type SongHistory } from '#contract/songs.ts';
 import { importedShows } from '#server/db/schema/imports.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSong,
   addSongs,
   changesOf,
   createRecordingBus,
-  DAY,
   ok,
   play,
   setStatus,
-} from '../../../tests/support/schedule.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+} from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

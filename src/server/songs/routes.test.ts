@@ -1,23 +1,23 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY } from '#contract/durations.ts';
 import type { Song } from '#contract/songs.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSong,
   addSongs,
   changesOf,
   createRecordingBus,
-  DAY,
   lastAuditRecord,
   ok,
   play,
   setStatus,
-} from '../../../tests/support/schedule.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+} from '../../../tests/support/tour.ts';
 
 let test: TestApp;
 let admin: Caller;

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DAY } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { SHOW_STATUSES, type Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import { addShow, changesOf, DAY, ok } from '../../../tests/support/schedule.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { addShow, changesOf, ok } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 
 let test: TestApp;

@@ -1,23 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
+import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
   addSong,
   addSongs,
   changesOf,
-  DAY,
   ok,
   play,
   setStatus,
-} from '../../../tests/support/schedule.ts';
-import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+} from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 
 let test: TestApp;
 let admin: Caller;
 const bus = createLocalBus();
-const HOUR = 60 * 60 * 1000;
 const NOON = Date.parse('2026-08-31T12:00:00Z');
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { MINUTE } from '#contract/durations.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { relativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
@@ -90,8 +91,6 @@ function SavedNote({ at }: { at: number }) {
   const now = useNow();
   return <p>Draft saved {now - at < MINUTE ? 'a moment ago' : relativeTime(at, now)}</p>;
 }
-
-const MINUTE = 60_000;
 
 /** Shown when there are no picks. Takes the focus when the last pick was just removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {

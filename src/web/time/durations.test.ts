@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
+import { HOUR, SECOND } from '#contract/durations.ts';
 import { countdownText, relativeTime } from './durations.ts';
-
-const SECOND = 1_000;
-const HOUR = 3_600 * SECOND;
 
 test.each([
   [3 * HOUR + 12 * 60 * SECOND + 44 * SECOND, '03:12:44'],

@@ -1,3 +1,4 @@
+import { DAY, MINUTE } from '#contract/durations.ts';
 /** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Both times in milliseconds since the epoch. */
 export function relativeTime(time: number, now: number): string {
   const distance = time - now;
@@ -15,9 +16,6 @@ function relativeTimeFormat(): Intl.RelativeTimeFormat {
   cachedFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   return cachedFormat;
 }
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 const UNITS = [
   ['year', 365 * DAY],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { WEEK } from '#contract/durations.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
 import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -10,7 +11,6 @@ import { grantAdmin } from './administrators.ts';
 import { createFirstAdmin } from './first-admin.ts';
 import { offerFirstAdmin } from './first-admin-link.ts';
 
-const WEEK = 7 * 24 * 60 * 60_000;
 const PATH = '/api/auth/first-administrator';
 const owner = { email: 'owner@example.com', username: 'admin', password: 'my own choice' };
 

@@ -1,9 +1,9 @@
+import { HOUR } from '#contract/durations.ts';
 import type { MakeLimit } from '../../http/limit.ts';
 import type { CountedWindow } from '../../http/shared-counts.ts';
 
 const LINKS_PER_ACCOUNT = 5;
 const LINKS_PER_ADDRESS = 50;
-const HOUR_MS = 60 * 60 * 1000;
 
 /**
  * Limits requests for emailed links per account and per network address. Call the returned function
@@ -30,7 +30,7 @@ export function createLinkLimit(
   const byAddress = createLimit({
     name: `${name}-address`,
     most: LINKS_PER_ADDRESS,
-    windowMs: HOUR_MS,
+    windowMs: HOUR,
     ...(waits && { waits }),
     sentence,
   });

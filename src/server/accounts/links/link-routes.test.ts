@@ -1,13 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LINK_EXPIRED } from '#contract/account-links.ts';
+import { DAY, HOUR } from '#contract/durations.ts';
 import { createMailbox } from '../../../../tests/support/mailbox.ts';
 import { type Caller, callerOf, openTestApp, signIn } from '../../../../tests/support/test-app.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
 import { auditLog } from '../../db/schema/audit.ts';
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
 
 const mailbox = createMailbox({ sendsMail: true });
 let test: Awaited<ReturnType<typeof openTestApp>>;

@@ -4,14 +4,13 @@ import {
   RESET_LINK_HOURS,
   SIGN_IN_LINK_MINUTES,
 } from '#contract/account-links.ts';
+import { HOUR, MINUTE } from '#contract/durations.ts';
 import { paths } from '#contract/pages.ts';
 import type { Context } from '../../context.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { type EmailKind, renderEmail } from '../../mail/email-template.ts';
 import { issueTokens } from './one-time-tokens.ts';
 
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
 const LONG_LIFE_MS = LONG_LINK_DAYS * 24 * HOUR;
 
 const LINKS = {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMAIL_NOT_SET_UP, LINK_EXPIRED, SIGN_IN_LINK_MINUTES } from '#contract/account-links.ts';
+import { MINUTE } from '#contract/durations.ts';
 import { createMailbox } from '../../../../tests/support/mailbox.ts';
 import { type Caller, callerOf, openTestApp, signIn } from '../../../../tests/support/test-app.ts';
 import { oneTimeTokens } from '../../db/schema/accounts.ts';
 
-const MINUTE = 60_000;
 const LIFE = SIGN_IN_LINK_MINUTES * MINUTE;
 
 const mailbox = createMailbox({ sendsMail: true });

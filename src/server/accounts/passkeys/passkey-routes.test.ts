@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MINUTE } from '#contract/durations.ts';
 import { createAuthenticator } from '../../../../tests/support/authenticator.ts';
 import {
   type Caller,
@@ -9,7 +10,6 @@ import {
 } from '../../../../tests/support/test-app.ts';
 
 const SITE = 'https://calledit.example';
-const MINUTE = 60_000;
 
 let test: TestApp;
 let fan: Caller;

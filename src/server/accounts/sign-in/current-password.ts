@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { HOUR } from '#contract/durations.ts';
 import type { Context } from '../../context.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
@@ -8,7 +9,6 @@ import type { Viewer } from '../../http/viewer.ts';
 import { verifyPassword } from './passwords.ts';
 import { RETRY_WAITS } from './sign-in-limits.ts';
 
-const HOUR = 60 * 60 * 1000;
 const WRONG_CURRENT_PASSWORDS = 5;
 
 export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
 import { knownDevices } from '#server/db/schema/accounts.ts';
 import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -8,9 +9,6 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 // A cheap hash, because the tests make hundreds of guesses.
 afterAll(replaceHashing(textHashing));
 
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const FREE = 5;
 
 let test: TestApp;

@@ -1,8 +1,5 @@
+import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
 import type { MakeLimit } from '../../http/limit.ts';
-
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 
 /** An owner with the correct password waits a minute at most for a stranger's failures. */
 export const RETRY_WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };

@@ -8,6 +8,7 @@ import {
   TEMPORARY_PASSWORD_DAYS,
   TEMPORARY_PASSWORD_EXPIRED,
 } from '#contract/accounts.ts';
+import { DAY, MINUTE } from '#contract/durations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { identityKey } from '#contract/text.ts';
@@ -40,8 +41,6 @@ import { createLinks } from '../links/links.ts';
 import { hashPassword, rejectWhenBusy, verifyPassword } from './passwords.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-const MINUTE = 60 * 1000;
-const DAY = 24 * 60 * MINUTE;
 const SIGN_UPS_A_MINUTE = 1_000;
 
 type Credentials = BodyOf<typeof login>;

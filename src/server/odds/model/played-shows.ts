@@ -1,3 +1,4 @@
+import { DAY } from '#contract/durations.ts';
 export interface UpcomingShow {
   /** The venue's calendar day, 'YYYY-MM-DD'. */
   date: string;
@@ -16,13 +17,11 @@ export interface PlayedSong {
   isCloser: boolean;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** Days since 1970. Old archives contain dates such as '1966-00-00', which count as January 1. */
 export function dayOf(date: string): number {
   const moment = Date.parse(date);
   return Math.floor(
-    (Number.isNaN(moment) ? Date.parse(`${date.slice(0, 4)}-01-01`) : moment) / DAY_MS,
+    (Number.isNaN(moment) ? Date.parse(`${date.slice(0, 4)}-01-01`) : moment) / DAY,
   );
 }
 
