@@ -14,7 +14,7 @@ import {
   USUAL,
 } from '../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { addSong, planTour, type Tour } from '../../../tests/support/tour.ts';
+import { addShow, addSong, planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { importedShows, importedSongs } from '../db/schema/imports.ts';
@@ -87,13 +87,10 @@ const songOf = async (title: string): Promise<Song | undefined> => {
   return all.find((song) => song.title === title);
 };
 
-const made = async (url: string, body: object): Promise<string> =>
-  (await server.admin.post(url, body)).json().id;
-
 /** Adds a past show that imports must not touch. */
 async function bystander() {
   const show = { name: 'Ours', city: 'Essex', date: '2011-11-11T20:00Z' };
-  const id = await made('/api/shows', show);
+  const { id } = await addShow(server.admin, show);
   for (const title of ['Ours alone', 'Ember'])
     await tour.play(id, (await addSong(server.admin, title)).id);
   await tour.status(id, 'closed');
@@ -215,11 +212,10 @@ test("fills the setlist of tonight's manually created show and scores it once th
   const date = new Date(server.clock.now);
   const day = date.toISOString().slice(0, 10);
   const facts = { name: 'Tonight', timeZone: 'UTC', city: 'Essex', venue: 'Tin Barn' };
-  const tonight = await made('/api/shows', { ...facts, date: date.toISOString() });
-  const [ember = '', lamp] = [
-    (await songOf('Ember'))?.id,
-    (await addSong(server.admin, 'Lamp')).id,
-  ];
+  const body = { ...facts, date: date.toISOString() };
+  const { id: tonight } = await addShow(server.admin, body);
+  const { id: lamp } = await addSong(server.admin, 'Lamp');
+  const ember = (await songOf('Ember'))?.id ?? '';
   await tour.predicted(fan.userId, tonight, [ember, lamp]);
   const line = showLine(
     { id: 'tonight', date: day, city: 'ESSEX', state: null, country: null, venue: 'The Tin Barn' },
@@ -239,7 +235,7 @@ test("fills the setlist of tonight's manually created show and scores it once th
 
 test('skips a setlist whose songs are all unknown and fills it later', async () => {
   const show = { name: 'No one knows', city: 'Essex', date: '1985-01-01T20:00Z' };
-  const id = await made('/api/shows', show);
+  const { id } = await addShow(server.admin, show);
   const of = { id: 'unknown', date: '1985-01-01', city: 'Essex' };
   expect((await loadLines(showLine(of, '', '\u200b'))).shows).toMatchObject({ unchanged: 1 });
   expect(await setlistOf(id)).toEqual([]);
