@@ -1,9 +1,9 @@
 import DataLoader from 'dataloader';
 
-/** Statements on their way at once: enough to keep PostgreSQL busy while the next one fills. */
+/** Concurrent statements. Enough to keep PostgreSQL busy while the next batch fills. */
 export const MAX_STATEMENTS = 3;
 /** Larger batches save nothing and delay their calls. */
-const MOST_TOGETHER = 32;
+const MAX_BATCH_SIZE = 32;
 
 /**
  * Batches concurrent calls into one statement, because a small statement mostly costs its round trip.
@@ -11,29 +11,29 @@ const MOST_TOGETHER = 32;
  *
  * @param run returns a result or an error per call, in the order of the calls
  */
-export function batch<Asked, Found>(
-  run: (asked: readonly Asked[]) => Promise<ArrayLike<Found | Error>>,
-): (asked: Asked) => Promise<Found> {
+export function batch<Input, Result>(
+  run: (inputs: readonly Input[]) => Promise<ArrayLike<Result | Error>>,
+): (input: Input) => Promise<Result> {
   let running = 0;
   const waiting: (() => void)[] = [];
-  const loader = new DataLoader<Asked, Found>(runNow, {
+  const loader = new DataLoader<Input, Result>(runNow, {
     cache: false,
-    maxBatchSize: MOST_TOGETHER,
+    maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: (start) => {
       waiting.push(start);
       setImmediate(startNext);
     },
   });
-  return (asked) => loader.load(asked);
+  return (input) => loader.load(input);
 
   function startNext() {
     if (running < MAX_STATEMENTS) waiting.shift()?.();
   }
 
-  async function runNow(asked: readonly Asked[]) {
+  async function runNow(inputs: readonly Input[]) {
     running += 1;
     try {
-      return await run(asked);
+      return await run(inputs);
     } finally {
       running -= 1;
       startNext();

@@ -14,7 +14,7 @@ export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
 /** Sign-ins and deletions are allowed down to this. */
 const LEAST_FREE_TO_MAKE_ROOM = 16 * 1024 * 1024;
 
-const LOOK_AGAIN_MS = 1_000;
+const MIN_INTERVAL_MS = 1_000;
 
 /** For an external database, whose operator watches its disk. */
 export const ROOM_ELSEWHERE: DiskSpace = {
@@ -30,11 +30,11 @@ export function watchDiskSpace(
   if (!freeBytes) return ROOM_ELSEWHERE;
   let isFull = false;
   let free = Number.POSITIVE_INFINITY;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let checkedAt = Number.NEGATIVE_INFINITY;
 
-  async function look(read: () => Promise<number>): Promise<void> {
-    if (performance.now() - lookedAt <= LOOK_AGAIN_MS) return;
-    lookedAt = performance.now();
+  async function check(read: () => Promise<number>): Promise<void> {
+    if (performance.now() - checkedAt <= MIN_INTERVAL_MS) return;
+    checkedAt = performance.now();
     free = await read();
     if (free < LEAST_FREE_BYTES === isFull) return;
     isFull = free < LEAST_FREE_BYTES;
@@ -46,17 +46,16 @@ export function watchDiskSpace(
 
   return {
     async isFull() {
-      await look(freeBytes);
+      await check(freeBytes);
       return isFull;
     },
     async isExhausted() {
-      await look(freeBytes);
+      await check(freeBytes);
       return free < LEAST_FREE_TO_MAKE_ROOM;
     },
   };
 }
 
-/** How much is left where the folder is. */
 export async function freeBytesOf(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;

@@ -2,17 +2,18 @@ import pg from 'pg';
 import { quoted } from './migrate.ts';
 
 /**
- * Rejects with a sentence where a table's file has lost rows: cut, or replaced by an empty one, as after a damaged
- * disk or a copy that broke off. PostgreSQL reads such a table as an empty one, without an error; its index still
- * points to the rows. So both ends of each primary key are followed to their rows; and the whole key where the
- * file is no multiple of a block, or shorter than PostgreSQL last noted.
+ * Rejects with a message for people if a table's file has lost rows: it was truncated or replaced by
+ * an empty one, for example by a damaged disk or an interrupted copy. PostgreSQL reads such a table
+ * without an error, but its index still points to the rows. This follows both ends of each primary
+ * key to their rows, and the whole key if the file is not a multiple of a block or is shorter than
+ * PostgreSQL last recorded.
  */
 export async function refuseLostRows(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    // An index-only scan would not look at the rows.
+    // An index-only scan would not read the rows.
     await client.query(`set statement_timeout = 0; set enable_seqscan = off;
       set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off`);
     for (const table of await keyedTables(client)) await followKey(client, table);
@@ -26,7 +27,7 @@ const CONNECT_MS = 4_000;
 interface KeyedTable {
   name: string;
   key: string[];
-  isDoubtful: boolean;
+  isSuspicious: boolean;
 }
 
 async function keyedTables(client: pg.Client): Promise<KeyedTable[]> {
@@ -34,7 +35,7 @@ async function keyedTables(client: pg.Client): Promise<KeyedTable[]> {
     `select relname::text as name, array_agg(attname::text order by place) as key,
        pg_relation_size(pg_class.oid) % current_setting('block_size')::int <> 0
          or pg_relation_size(pg_class.oid) < relpages::bigint * current_setting('block_size')::int
-         as "isDoubtful"
+         as "isSuspicious"
      from pg_class
      join pg_index on indrelid = pg_class.oid and indisprimary
      cross join unnest(indkey::int[]) with ordinality as parts (number, place)
@@ -45,12 +46,15 @@ async function keyedTables(client: pg.Client): Promise<KeyedTable[]> {
   return rows;
 }
 
-async function followKey(client: pg.Client, { name, key, isDoubtful }: KeyedTable): Promise<void> {
+async function followKey(
+  client: pg.Client,
+  { name, key, isSuspicious }: KeyedTable,
+): Promise<void> {
   const ends = ['asc', 'desc'].map(
     (direction) =>
       `(select ctid from public.${quoted(name)}
         order by ${key.map((column) => `${quoted(column)} ${direction}`).join(', ')}
-        ${isDoubtful ? '' : 'limit 1'})`,
+        ${isSuspicious ? '' : 'limit 1'})`,
   );
   try {
     await client.query(`select count(*) from (${ends.join(' union all ')}) rows`);
@@ -62,7 +66,7 @@ async function followKey(client: pg.Client, { name, key, isDoubtful }: KeyedTabl
   }
 }
 
-/** Data corrupted, or a block that could not be read. */
+/** Data corruption, or an I/O error. */
 function isMissingBlock(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(XX00[012]|58030)$/.test(`${error.code}`);
 }

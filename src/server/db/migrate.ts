@@ -4,21 +4,21 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { projectFile } from '../project-files.ts';
 
-/** A step of the schema, as `drizzle/` has it. */
+/** A migration in `drizzle/`. */
 export interface Migration {
-  /** Its file's name, without the ending. */
+  /** File name without the extension. */
   tag: string;
-  /** When it was written, in milliseconds since 1970: by this the steps are ordered and known. */
+  /** When it was written, in milliseconds since 1970. Orders and identifies migrations. */
   when: number;
   hash: string;
   statements: readonly string[];
-  /** Tables of the product as of this step. */
+  /** The product's tables after this migration. */
   tables: readonly string[];
 }
 
 let allMigrations: readonly Migration[] | undefined;
 
-/** Every step of the schema that this program knows, the first one first. Read once. */
+/** Returns all migrations, oldest first. */
 export function readMigrations(): readonly Migration[] {
   allMigrations ??= readFolder();
   return allMigrations;
@@ -35,7 +35,7 @@ function readFolder(): Migration[] {
       when: file.folderMillis,
       hash: file.hash,
       statements: file.sql,
-      // Read when needed: a start that has nothing to migrate needs none of the snapshots.
+      // Read lazily, because a start without pending migrations needs no snapshot.
       get tables() {
         const snapshot = read(`${String(idx).padStart(4, '0')}_snapshot.json`) as {
           tables: Record<string, { name: string }>;
@@ -46,21 +46,22 @@ function readFolder(): Migration[] {
   });
 }
 
-/** Any number; the same for every process that changes the schema of this product's database. */
+/** Arbitrary key of the advisory lock for schema changes. */
 const MIGRATION_LOCK = 4_100_271;
 
 interface MigrateOptions {
   connectMs: number;
   saveFirst?: (() => Promise<unknown>) | undefined;
-  /** Hears the numbers of the steps that a database goes from and to, before it goes; from none where it is empty. */
+  /** Called with the numbers of the current and the newest migration. `from` is undefined for an empty database. */
   onMigrate?: MigrateListener | undefined;
 }
 
 export type MigrateListener = (from: string | undefined, to: string) => void;
 
 /**
- * Applies what is missing of `drizzle/` to the database of a URL, all of it or nothing; one that has
- * rows is given to `saveFirst` before. Rejects with a sentence where a newer program was here before.
+ * Applies the missing migrations to the database at a URL, in one transaction. Calls `saveFirst`
+ * before if the database has rows. Rejects with a message for people if a newer version of the
+ * program has migrated it.
  */
 export async function migrateDatabase(
   url: string,
@@ -72,8 +73,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Works in a session of its own, which may take and wait as long as it needs, while no other process
- * does such a thing: those that start together take turns.
+ * Runs `work` in a separate session without timeouts, while it holds the lock for schema changes.
+ * Processes that start together take turns.
  */
 export async function withSchemaLock<T>(
   config: pg.ClientConfig,
@@ -91,7 +92,6 @@ export async function withSchemaLock<T>(
   }
 }
 
-/** Whether a database has every step of the schema that this program knows. */
 export async function isMigrated(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -127,19 +127,19 @@ async function migrateLocked(
   }
 }
 
-/** The last step that a database has had; undefined where it has had none. */
+/** Returns the `when` of the last applied migration; undefined for an empty database. */
 export async function lastMigration(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows: there } = await client.query(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as "isThere"`,
+  const { rows: found } = await client.query(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   );
-  if (!there[0]?.isThere) return undefined;
+  if (!found[0]?.exists) return undefined;
   const { rows } = await client.query(
     'select max(created_at)::float8 as "last" from drizzle.__drizzle_migrations',
   );
   return rows[0]?.last ?? undefined;
 }
 
-/** Applies steps in the caller's transaction, and notes each as drizzle's own tools do. */
+/** Applies migrations in the caller's transaction and records them as Drizzle Kit does. */
 export async function applyMigrations(
   client: pg.ClientBase,
   migrations: readonly Migration[],
@@ -169,11 +169,11 @@ async function hasRows(
   known: readonly Migration[],
   last: number | undefined,
 ): Promise<boolean> {
-  const there = known.find(({ when }) => when === last)?.tables ?? [];
-  return hasAnyRow(client, there);
+  const tables = known.find(({ when }) => when === last)?.tables ?? [];
+  return hasAnyRow(client, tables);
 }
 
-/** Whether any of these tables, which need not be there, has a row. */
+/** Whether any of these tables has a row. Missing tables are ignored. */
 export async function hasAnyRow(
   client: pg.ClientBase,
   tables: readonly string[],
@@ -185,7 +185,6 @@ export async function hasAnyRow(
   return false;
 }
 
-/** Those of these tables that the database has. */
 export async function tablesThere(
   client: pg.ClientBase,
   tables: readonly string[],

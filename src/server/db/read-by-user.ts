@@ -3,12 +3,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from './open.ts';
 
 /**
- * Whole numbers of many users, each user's under a number from 0 in the order of their ids: some
- * twenty bytes a user, where an object takes two hundred.
+ * Integers of many users as columns. A user's index follows the order of the ids. Takes about twenty
+ * bytes per user, where an object takes two hundred.
  */
 export interface ByUser {
   count: number;
-  /** The 16 bytes of each id, one after the other. */
+  /** The ids, 16 bytes each. */
   userIds: Uint8Array;
   columns: readonly Int32Array[];
 }
@@ -18,9 +18,9 @@ const SLICE = 4_096;
 const ID_BYTES = 16;
 
 /**
- * Reads them. `rows` selects `user_id`, of each user once, and the named columns as int. They come
- * as runs of bytes: a row each, with the id as text, would stop all else for a fifth of a second at
- * 100,000.
+ * Reads a query's rows into columns. `rows` selects `user_id`, once per user, and the named columns
+ * as int. PostgreSQL returns the rows packed in byte strings, because parsing 100,000 rows would
+ * block the event loop for 200 ms.
  */
 export async function readByUser(
   db: DbOrTx,
@@ -30,7 +30,7 @@ export async function readByUser(
   const slice = sql.raw(`number / ${SLICE}`);
   const { rows: slices } = await db.execute<{ bytes: Buffer }>(sql`
     select string_agg(uuid_send(user_id)${sql.join(packed)}, ''::bytea order by number) as bytes
-    from (select *, row_number() over (order by user_id) - 1 as number from (${rows}) asked) numbered
+    from (select *, row_number() over (order by user_id) - 1 as number from (${rows}) selected) numbered
     group by ${slice} order by ${slice}`);
   const size = ID_BYTES + columns.length * 4;
   const count = slices.reduce((sum, { bytes }) => sum + bytes.length / size, 0);
@@ -48,14 +48,13 @@ export async function readByUser(
   return { count, userIds, columns: values };
 }
 
-/** The id, as text, of the user of that number. */
 export function userIdAt({ userIds }: Pick<ByUser, 'userIds'>, number: number): string {
   const { buffer, byteOffset } = userIds;
   const hex = Buffer.from(buffer, byteOffset + number * ID_BYTES, ID_BYTES).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** That user's number; undefined where they are not among these. */
+/** Returns the user's index, or undefined for an unknown user. */
 export function numberOf(
   { userIds, count }: Pick<ByUser, 'userIds' | 'count'>,
   userId: string,

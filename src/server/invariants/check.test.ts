@@ -7,7 +7,7 @@ import { checkInvariants, checkInvariantsIn } from './check.ts';
 
 let test: TestApp;
 
-/** A season in small: a scored show, a live one, an open one, a moved one, a deleted song, a thread of two posts. */
+/** A small season: a scored, a live, an open and a moved show, a deleted song, a thread with two posts. */
 beforeAll(async () => {
   test = await openTestApp();
   const { admin } = test;
@@ -50,7 +50,7 @@ it('every invariant holds after a season by the public calls', async () => {
   expect(broken).toEqual([]);
 });
 
-/** What breaks each; constraints that would refuse it are taken away first, by name of their table. */
+/** A statement that breaks each invariant. Constraints that would refuse it are dropped first. */
 const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string] }[] = [
   {
     name: /^one prediction per user and show/,
@@ -169,7 +169,7 @@ describe('reports a violation of', () => {
   });
 });
 
-/** Does something in a transaction that is rolled back, and returns what came of it. */
+/** Runs `work` in a transaction that is rolled back, and returns its result. */
 async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = [];
   const rollback = new Error('rolled back on purpose');

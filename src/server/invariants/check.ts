@@ -11,13 +11,13 @@ import { INVARIANT_QUERIES } from './queries.ts';
 
 interface CheckedInvariant {
   name: string;
-  /** Rows that violate it, limited to a readable number. */
+  /** Rows that violate it, at most `MAX_ROWS`. */
   rows: readonly unknown[];
 }
 
-const MOST_ROWS = 20;
+const MAX_ROWS = 20;
 
-/** Checks all that must hold of the stored data, on one snapshot; a server may be writing meanwhile. */
+/** Checks the invariants of the stored data on one snapshot, while the server may be writing. */
 export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
   return db.transaction(checkInvariantsIn, {
     isolationLevel: 'repeatable read',
@@ -25,13 +25,13 @@ export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
   });
 }
 
-/** The same as a transaction sees it. */
+/** As `checkInvariants`, inside a transaction. */
 export async function checkInvariantsIn(tx: Tx): Promise<CheckedInvariant[]> {
   const checked: CheckedInvariant[] = [];
   const queries = { ...INVARIANT_QUERIES, ...ACCOUNT_INVARIANT_QUERIES };
   for (const [name, query] of Object.entries(queries))
-    checked.push({ name, rows: (await tx.execute(sql`${query} limit ${MOST_ROWS}`)).rows });
-  const wrongPoints = (await findWrongPoints(tx)).slice(0, MOST_ROWS);
+    checked.push({ name, rows: (await tx.execute(sql`${query} limit ${MAX_ROWS}`)).rows });
+  const wrongPoints = (await findWrongPoints(tx)).slice(0, MAX_ROWS);
   const name = 'stored points are the rules applied to the stored picks and setlist';
   return [...checked, { name, rows: wrongPoints }];
 }
@@ -40,11 +40,10 @@ interface WrongPoints {
   predictionId: string;
   showId: string;
   stored: number | null;
-  /** By the rules, from the stored picks and the stored setlist. */
+  /** Calculated from the stored picks and setlist. */
   right: number | undefined;
 }
 
-/** Predictions of scored shows whose points are not what the rules say. */
 async function findWrongPoints(tx: Tx): Promise<WrongPoints[]> {
   const wrong: WrongPoints[] = [];
   const scored = await tx.select({ id: shows.id }).from(shows).where(isNotNull(shows.scoredAt));

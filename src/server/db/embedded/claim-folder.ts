@@ -30,9 +30,9 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
       if (await linkExclusively(mine, path)) {
         await rm(mine);
         return async () => {
-          // Where somebody removed it, another may have the folder by now.
-          const there = await stat(path).catch(() => undefined);
-          if (there?.ino === ino) await rm(path, { force: true });
+          // If the socket was removed, another process may own the folder now.
+          const current = await stat(path).catch(() => undefined);
+          if (current?.ino === ino) await rm(path, { force: true });
           await close(server);
         };
       }
@@ -41,7 +41,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
       await removeDead(path);
     }
     throw new Error(
-      `The data folder ${folder} could not be had; another process is starting on it.`,
+      `The data folder ${folder} could not be claimed, because another process is starting with it.`,
     );
   } catch (error) {
     await rm(mine, { force: true });
@@ -50,7 +50,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** A pipe goes with its process, and a second one of its name is refused by the system. */
+/** A named pipe ends with its process, and Windows refuses a second one with the same name. */
 async function claimPipe(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
   const path = `\\\\.\\pipe\\called-it-${name}`;
@@ -75,7 +75,7 @@ async function listen(path: string): Promise<Server> {
   });
   server.listen(path);
   await once(server, 'listening');
-  // It alone keeps no process alive.
+  // Doesn't keep the process alive.
   return server.unref();
 }
 
@@ -94,7 +94,7 @@ function askOwner(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let name = '';
     const socket = connect(process.platform === 'win32' ? path : reachablePath(path));
-    // It took the connection, so it lives, however busy it is.
+    // It accepted the connection, so it is alive but busy.
     const timer = setTimeout(() => finish(name || 'another process'), PATIENCE_MS);
     socket.setEncoding('utf8').on('data', (text: string) => {
       name += text;
@@ -109,7 +109,7 @@ function askOwner(path: string): Promise<string | undefined> {
   });
 }
 
-/** Only what is known to have no owner may be taken: another user's socket, say, can't be asked. */
+/** Only an error that proves there is no owner counts. Another user's socket only refuses access. */
 function isDead(error: NodeJS.ErrnoException): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '');
 }
@@ -124,14 +124,14 @@ async function linkExclusively(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves the dead socket away; if somebody replaced it in between, puts theirs back. */
+/** Moves the dead socket away. If another process replaced it meanwhile, moves that one back. */
 async function removeDead(path: string): Promise<void> {
   const aside = `${path}.${randomUUID().slice(0, 8)}`;
   try {
     await rename(path, aside);
     if (await askOwner(aside)) await link(aside, path).catch(() => undefined);
   } catch {
-    // Somebody else moved it first: the next attempt sees what is there now.
+    // Another process moved it first. The next attempt handles it.
   } finally {
     await rm(aside, { force: true });
   }

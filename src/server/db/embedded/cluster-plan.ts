@@ -13,18 +13,18 @@ import { findRunAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {
   dataDir: string;
-  /** A line of PostgreSQL's log, or of ours about it. */
+  /** Receives lines of PostgreSQL's log, and ours about it. */
   log(line: string): void;
-  /** Settings that differ from the product's. */
+  /** Override the product's settings. */
   settings?: Record<string, string>;
 }
 
 export const DATABASE = 'called_it';
 const USER = 'postgres';
-/** A part of the socket's name, and no TCP port: it stands in the folder of this cluster alone. */
+/** Only part of the socket's file name. The cluster does not listen on a TCP port. */
 const SOCKET_NUMBER = 5432;
 
-/** Small: one site on one machine, beside the server itself. */
+/** For one site on a small machine that also runs the server. */
 const SETTINGS: Record<string, string> = {
   shared_buffers: '32MB',
   max_connections: '30',
@@ -36,12 +36,12 @@ const SETTINGS: Record<string, string> = {
   max_wal_senders: '0',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // Processes that would only wait.
+  // Disables processes that would only idle.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
   jit: 'off',
-  // Failed statements reach the log through the request that made them, without anybody's data.
+  // The request logs its failed statements, without personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -51,7 +51,7 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
 };
 
-/** Makes the cluster where there is none, and says how its postmaster is started and reached. */
+/** Creates the cluster if there is none. Returns how to start its postmaster and connect to it. */
 export async function clusterPlan(
   dataDir: string,
   { settings, log }: ClusterOptions,
@@ -79,7 +79,7 @@ export async function clusterPlan(
   };
 }
 
-/** How the server and its PostgreSQL speak with each other. */
+/** How the server connects to its PostgreSQL. */
 interface Line {
   settings: Record<string, string>;
   connection: { host: string; port: number; password?: string };
@@ -100,12 +100,12 @@ function socketLine(home: string): Line {
     },
     connection: { host: folder, port: SOCKET_NUMBER },
     address: socket,
-    // libpq and `pg` take the folder; the name before it only makes it a whole URL. libpq knows no '+'.
+    // libpq and `pg` use the folder; the host only makes the URL valid. libpq doesn't decode '+'.
     url: `postgres://${USER}@localhost:${SOCKET_NUMBER}/${DATABASE}?host=${encodeURIComponent(folder)}`,
   };
 }
 
-/** Windows has no such sockets that PostgreSQL and Node both know: loopback, with a password. */
+/** On Windows, Node can't use PostgreSQL's sockets: TCP on the loopback interface, with a password. */
 export async function loopbackLine(home: string, knownPort?: number): Promise<Line> {
   const password = await readFile(join(home, PASSWORD_FILE), 'utf8');
   const port = knownPort ?? (await freePort());
@@ -117,7 +117,7 @@ export async function loopbackLine(home: string, knownPort?: number): Promise<Li
   };
 }
 
-/** How to speak with the postmaster that may be running in a data folder. */
+/** Returns how to connect to the postmaster that may be running in a data folder. */
 export async function runningLine(dataDir: string): Promise<Line | undefined> {
   const home = join(dataDir, 'postgresql');
   const { pid, port } = readPidFile(join(home, 'data', 'postmaster.pid'));
@@ -128,7 +128,7 @@ export async function runningLine(dataDir: string): Promise<Line | undefined> {
 const PASSWORD_FILE = 'password';
 
 async function initialize(home: string, initdb: string, runAs: RunAs): Promise<void> {
-  // Made aside and moved into place, so that a start that is cut off leaves no half of a cluster.
+  // Created under another name, so that an interrupted start leaves no incomplete cluster.
   const draft = join(home, 'data.new');
   await rm(draft, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);
@@ -142,7 +142,7 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
     initdb,
     ...['-D', draft, `--username=${USER}`, `--pwfile=${passwordFile}`],
     ...['--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions'],
-    // By code point, the same on every system and in every year.
+    // Sorts by code point, the same on every system and in every version.
     ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
   ];
   try {
@@ -155,7 +155,7 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
   await rename(draft, join(home, 'data'));
 }
 
-/** What this product's first versions kept: it can't be read by PostgreSQL, and is left alone. */
+/** Rejects a data folder of this product's first versions, which used PGlite. */
 export async function refuseEarlierKind(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
   if (existsSync(join(dataDir, 'postgresql', 'data'))) return;

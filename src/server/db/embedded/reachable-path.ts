@@ -3,12 +3,12 @@ import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A socket's address holds 104 bytes on macOS and 108 on Linux, with its end. */
+/** A socket address has at most 104 bytes on macOS and 108 on Linux, terminator included. */
 const LONGEST = 100;
 
 /**
- * A path to the same socket that is short enough to be its address: through a link in the folder
- * for temporary files where the path itself is too long.
+ * Returns a path to the socket that is short enough for a socket address. Uses a link in the folder
+ * for temporary files if necessary.
  */
 export function reachablePath(socket: string): string {
   const path = resolve(socket);
@@ -16,7 +16,7 @@ export function reachablePath(socket: string): string {
   return join(shortLinkTo(dirname(path)), basename(path));
 }
 
-/** Only its owner can enter the folder of links, so no other user can replace a link. */
+/** Only the owner can access the folder of links, so no other user can replace a link. */
 function shortLinkTo(folder: string): string {
   const links = join(tmpdir(), `called-it-${process.getuid?.() ?? 0}`);
   mkdirSync(links, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ function shortLinkTo(folder: string): string {
   try {
     if (readlinkSync(link) === folder) return link;
   } catch {
-    // There is none yet.
+    // The link doesn't exist yet.
   }
   rmSync(link, { force: true });
   symlinkSync(folder, link);

@@ -3,7 +3,7 @@ import { chownSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** How a program of PostgreSQL is started: words in front of it, or another user. */
+/** How to start a PostgreSQL program: with a prefix, or as another user. */
 export interface RunAs {
   prefix: readonly string[];
   user?: { uid: number; gid: number };
@@ -61,7 +61,7 @@ function unprivilegedOwner(folder: string): { uid: number; gid: number } {
   return uid === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : { uid, gid };
 }
 
-/** The folder and all that is in it, for what an earlier start as root may have left. */
+/** Recursive, because an earlier start as root may have left files. */
 function giveFolder(folder: string, { uid, gid }: { uid: number; gid: number }): void {
   chownSync(folder, uid, gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))

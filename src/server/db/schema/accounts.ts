@@ -21,7 +21,7 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: varchar('email', { length: EMAIL_MAX }).notNull(),
-    /** `identityKey(email)`: addresses are unique without regard to case. */
+    /** `identityKey(email)`: addresses are unique regardless of case. */
     emailKey: varchar('email_key', { length: EMAIL_MAX }).notNull().unique('users_email_key'),
     password: varchar('password', { length: 255 }).notNull(),
     username: varchar('username', { length: USERNAME_MAX }).notNull(),
@@ -46,7 +46,7 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    // As the global board is ordered: a plain `desc()` would put nulls last, and never serve it.
+    // The order of the global board. A plain `desc()` sorts nulls differently, so it would not be used.
     index('users_standing')
       .on(t.totalPoints.desc().nullsFirst(), sql`${t.usernameKey} collate "C"`)
       .where(sql`${t.gamesPlayed} > 0`),
@@ -57,7 +57,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** SHA-256 of the cookie's token, in hex; the token itself is stored nowhere. */
+    /** SHA-256 of the cookie's token, in hex. The token is not stored. */
     tokenHash: varchar('token_hash', { length: 64 }).notNull().unique('sessions_token_hash'),
     userId: uuid('user_id')
       .notNull()
@@ -65,13 +65,12 @@ export const sessions = pgTable(
     userAgent: varchar('user_agent', { length: 500 }),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-    /** When it was last confirmed whose it is; null: not since the sign-in. */
+    /** The last reauthentication; null if none since the sign-in. */
     confirmedAt: instant('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
 );
 
-/** What a one-time token is for. */
 export const TOKEN_PURPOSES = [
   'reset-password',
   'sign-in',
@@ -81,11 +80,11 @@ export const TOKEN_PURPOSES = [
   'first-administrator',
 ] as const;
 
-/** Keys that work once and not for long: links that are mailed, and challenges that passkeys sign. */
+/** Short-lived tokens for emailed links and passkey challenges. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
-    /** SHA-256 of the token, in hex; the token itself is stored nowhere. */
+    /** SHA-256 of the token, in hex. The token is not stored. */
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
     purpose: varchar('purpose', { length: 20, enum: TOKEN_PURPOSES }).notNull(),
     /** Null for tokens that belong to no user yet. */
@@ -106,13 +105,13 @@ export const passkeys = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** As the authenticator names it, in base64url: at most 1,023 bytes. */
+    /** The authenticator's id, at most 1,023 bytes in base64url. */
     credentialId: varchar('credential_id', { length: 1_400 })
       .notNull()
       .unique('passkeys_credential'),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** How often it has signed, as it says itself; 0 where it does not count. */
+    /** The authenticator's signature counter; 0 if it has none. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     /** How a browser reaches it: usb, nfc, ble, internal, hybrid. */
     transports: text('transports').array().notNull(),
@@ -123,7 +122,7 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
-/** Browsers in which somebody has signed in to an account: strangers' failures do not hinder them. */
+/** Browsers that have signed in to an account. Failed attempts elsewhere don't throttle them. */
 export const knownDevices = pgTable(
   'known_devices',
   {

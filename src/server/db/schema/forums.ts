@@ -22,7 +22,7 @@ export const forumThreads = pgTable(
   },
   (t) => [
     check('forum_threads_pinned', sql`${t.isPinned} in (0, 1)`),
-    // Read backwards, it is the order of the list.
+    // The order of the list, read backwards.
     index('forum_threads_activity').on(t.isPinned, t.lastActivityAt, t.id),
     index('forum_threads_author').on(t.authorId),
   ],

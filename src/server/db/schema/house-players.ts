@@ -15,8 +15,7 @@ import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 import { songs } from './songs.ts';
 
-// The house players: no accounts, and no predictions among the fans'. Nothing that counts or ranks fans
-// can meet them.
+// Separate from accounts and fans' predictions, so that no count or rank of fans can include them.
 
 /** House players' predictions of a show. The key allows one per show, even if two servers try. */
 export const houseNights = pgTable(
@@ -26,13 +25,13 @@ export const houseNights = pgTable(
       .primaryKey()
       .references(() => shows.id, { onDelete: 'cascade' }),
     madeAt: instant('made_at').notNull(),
-    /** How many setlists of earlier shows they went by. */
+    /** The number of earlier setlists they were trained on. */
     learntFrom: integer('learnt_from').notNull(),
   },
   (t) => [check('house_nights_learnt_from', sql`${t.learntFrom} >= 0`)],
 );
 
-/** Points are stored nowhere: they follow from these and the setlist whenever they are read. */
+/** Points are not stored. They are computed from these and the setlist when read. */
 export const housePicks = pgTable(
   'house_picks',
   {

@@ -14,33 +14,30 @@ import { instant } from './columns.ts';
 import { shows } from './shows.ts';
 import { songs } from './songs.ts';
 
-// What came from archives of setlists.
-
-/** How long a source's name and its ids may be. */
 export const SOURCE_MAX = 100;
 export const SOURCE_ID_MAX = 100;
 export const SOURCE_URL_MAX = 500;
 
-/** A show of an archive, by the archive's own id: a second import knows it. */
+/** A show of an archive, by the archive's id, so that a second import recognizes it. */
 export const importedShows = pgTable(
   'imported_shows',
   {
     /** 'setlist.fm', 'songfish:kglw.net', 'shows'. */
     source: varchar('source', { length: SOURCE_MAX }).notNull(),
     sourceId: varchar('source_id', { length: SOURCE_ID_MAX }).notNull(),
-    /** Null once an administrator has deleted the show: no import brings it back. */
+    /** Null if an administrator deleted the show. Imports don't restore it. */
     showId: uuid('show_id').references(() => shows.id, { onDelete: 'set null' }),
-    /** What the archive said last of the show: another thing is news. `ArchiveDetails` */
+    /** `ArchiveDetails` of the last import, to detect changes. */
     details: jsonb('details').notNull(),
     /** Hash of the archive's last setlist, in hex. */
     setlistHash: varchar('setlist_hash', { length: 64 }).notNull(),
-    /** Where the archive shows it: its terms want a link there. */
+    /** The show's page in the archive, whose terms require a link. */
     url: varchar('url', { length: SOURCE_URL_MAX }),
     notes: text('notes'),
     soundcheck: text('soundcheck'),
-    /** Who played before the band. */
+    /** The support act. */
     support: text('support'),
-    /** Songs that the archive did not know in setlists of it that are here: each leaves its place empty. */
+    /** Songs the archive could not name. Each leaves a gap in the setlist. */
     unknownSongs: integer('unknown_songs').notNull().default(0),
   },
   (t) => [
@@ -62,7 +59,7 @@ export const importedSongs = pgTable(
   (t) => [index('imported_songs_song').on(t.songId)],
 );
 
-/** What an archive has corrected since it was imported: an administrator accepts or dismisses it. */
+/** An archive's later corrections of a show, for an administrator to accept or dismiss. */
 export const proposedChanges = pgTable('proposed_changes', {
   showId: uuid('show_id')
     .primaryKey()
@@ -73,7 +70,7 @@ export const proposedChanges = pgTable('proposed_changes', {
   content: jsonb('content').notNull(),
 });
 
-/** Imports that the server has made or is making, so that every node can tell how far they are. */
+/** Imports with their progress, which every node can read. */
 export const importRuns = pgTable('import_runs', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   source: varchar('source', { length: SOURCE_MAX }).notNull(),

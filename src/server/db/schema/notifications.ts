@@ -17,12 +17,10 @@ import { users } from './accounts.ts';
 import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 
-// Emails and pushes to fans.
-
 /** Result of sending; null while it is being sent, or if its server died. */
 export const NOTIFICATION_OUTCOMES = ['sent', 'skipped', 'failed'] as const;
 
-/** What somebody chose; where there is no row, it is as by default. */
+/** A fan's choices. Without a row, the default applies. */
 export const notificationPreferences = pgTable(
   'notice_choices',
   {
@@ -52,13 +50,10 @@ export const notifications = pgTable(
       .references(() => shows.id, { onDelete: 'cascade' }),
     channel: varchar('channel', { length: 10, enum: NOTIFICATION_CHANNELS }).notNull(),
     kind: varchar('kind', { length: 10, enum: NOTIFICATION_KINDS }).notNull(),
-    /**
-     * What tells two of a kind apart: where a show was moved to, by its date; which correction was the
-     * last that is in the points; else empty.
-     */
+    /** Distinguishes notifications of one kind: a moved show's new date, or the last correction's id. */
     about: varchar('about', { length: 40 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
-    /** Not before this: a device is quiet at night, and a mail server that is away gets a pause. */
+    /** The earliest time to send: pushes wait at night, and emails after a failed attempt. */
     sendAfter: instant('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     claimedAt: instant('claimed_at'),
@@ -75,7 +70,7 @@ export const notifications = pgTable(
   ],
 );
 
-/** Browsers that show notices, by the address at their maker's service where these are handed in. */
+/** Browsers with push notifications, by their push service's endpoint. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -83,10 +78,10 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The browser's keys, in base64url: only it can read what is sent. */
+    /** The browser's encryption keys, in base64url. */
     p256dh: varchar('p256dh', { length: PUSH_LENGTHS.p256dh }).notNull(),
     auth: varchar('auth', { length: PUSH_LENGTHS.auth }).notNull(),
-    /** Where the fan was at their last visit: whose night is quiet. */
+    /** The device's time zone at the last visit, for the quiet hours. */
     timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
     createdAt: instant('created_at').notNull(),
     seenAt: instant('seen_at').notNull(),
@@ -94,7 +89,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_user').on(t.userId)],
 );
 
-/** Keys of this site, made when they are first needed, or entered by an administrator; all its servers have the same. */
+/** Secrets that all servers share: generated when first needed, or entered by an administrator. */
 export const siteKeys = pgTable('site_keys', {
   name: varchar('name', { length: 20 }).primaryKey(),
   value: text('value').notNull(),

@@ -27,7 +27,6 @@ export const predictions = pgTable(
       .notNull()
       .references(() => shows.id, { onDelete: 'cascade' }),
     points: integer('points'),
-    /** The last submission. */
     submittedAt: instant('submitted_at').notNull().defaultNow(),
   },
   (t) => [
@@ -57,9 +56,7 @@ export const predictionSongs = pgTable(
   ],
 );
 
-// What hangs on a prediction.
-
-/** What changed of a prediction's points after they were out: its owner reads each as a line. */
+/** Changes to a prediction's points after they were published. Its owner sees each. */
 export const pointCorrections = pgTable(
   'point_corrections',
   {
@@ -68,15 +65,14 @@ export const pointCorrections = pgTable(
       .notNull()
       .references(() => predictions.id, { onDelete: 'cascade' }),
     at: instant('at').notNull(),
-    /** As it is read: 'Song 7 corrected'. */
+    /** The displayed reason, such as 'Song 7 corrected'. */
     what: varchar('what', { length: 300 }).notNull(),
-    /** By how much the points changed. */
     difference: integer('difference').notNull(),
   },
   (t) => [index('point_corrections_prediction').on(t.predictionId, t.id)],
 );
 
-/** Public links to predictions, one each at most. A new link of the same prediction gets a new token. */
+/** Public links, at most one per prediction. A new link gets a new token. */
 export const predictionShares = pgTable('prediction_shares', {
   predictionId: uuid('prediction_id')
     .primaryKey()

@@ -15,16 +15,16 @@ export const shows = pgTable(
     date: instant('date').notNull(),
     timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
     tourName: varchar('tour_name', { length: SHOW_LENGTHS.tourName }),
-    /** Null: the usual hour before. */
+    /** Null: one hour before the start. */
     locksAt: instant('locks_at'),
     status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
-    /** Grows with every change of the show, its setlist or its scores; sent with the realtime events. */
+    /** Increases with every change of the show, its setlist or its scores. Sent with realtime events. */
     version: integer('version').notNull().default(0),
-    /** Grows with every change of what the show's own form holds, and of nothing else. */
+    /** Increases only with changes of the fields in the show's form. */
     detailsVersion: integer('details_version').notNull().default(0),
-    /** When its scores were last calculated; null while no prediction of it has points. */
+    /** The last calculation of scores; null while no prediction has points. */
     scoredAt: instant('scored_at'),
-    /** By which a second import recognises the row. */
+    /** Identifies the row to a second import. */
     importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
