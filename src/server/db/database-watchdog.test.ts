@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a database that is stopped: every call is answered within five seconds, and then again as before', async () => {
+test('every call is answered within five seconds while the database is frozen, and works again afterwards', async () => {
   const endpoints = [...(await contractEndpoints()).values()];
   const stopped = await signalAll('SIGSTOP');
   const late: string[] = [];
@@ -39,7 +39,7 @@ test('a database that is stopped: every call is answered within five seconds, an
         expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
       else if (!ok.includes(answer.statusCode)) wrong.push(`${answer.statusCode} ${name}`);
     };
-    // What changes nothing may come from memory; a change always needs the database.
+    // Reads may come from the cache. Writes always need the database.
     await Promise.all([
       ...endpoints.map((one) =>
         ask(`${one.method} ${one.path}`, call(one), one.method === 'GET' ? [200, 204] : []),
@@ -49,7 +49,7 @@ test('a database that is stopped: every call is answered within five seconds, an
       ask('a link', server.app.inject(`/s/${'x'.repeat(22)}`), []),
     ]);
     expect({ late, wrong }).toEqual({ late: [], wrong: [] });
-    // Later requests fail at once instead of queueing.
+    // Later requests fail immediately instead of queueing.
     const again = await Promise.all(endpoints.filter(({ who }) => who === 'admin').map(call));
     for (const { statusCode } of again) expect(statusCode).toBe(503);
   } finally {
@@ -59,18 +59,18 @@ test('a database that is stopped: every call is answered within five seconds, an
   expect((await server.admin.post('/api/songs', { title: 'Back Again' })).statusCode).toBe(201);
 });
 
-test('a statement that takes long is not cut', async () => {
+test('a slow statement is not cancelled', async () => {
   const { db } = server.database;
   const { rows } = await db.execute<{ done: string }>(sql`select 'done' as done from pg_sleep(2)`);
   expect(rows).toEqual([{ done: 'done' }]);
 });
 
-/** As an administrator, with a body that only the database could refuse where that is easily said. */
+/** Calls an endpoint as an administrator. Bodies of sign-in and sign-up are valid. */
 function call({ method, path }: Endpoint): Promise<LightMyRequestResponse> {
   const url = path.replaceAll(/\{\w+\}/g, UNKNOWN);
   const { email, password, cookie = '' } = server.admin;
   const payload = { email, password, username: 'Somebody New' };
-  // Who signs in comes without a session.
+  // Sign-in and sign-up are called without a session.
   const headers = /login|register/.test(path) ? {} : { cookie };
   const body = method === 'GET' || method === 'DELETE' ? {} : { payload };
   return server.app.inject({ method, url, headers, ...body });
@@ -88,7 +88,7 @@ async function within<T>(asked: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The postmaster, and all that it has started. */
+/** Signals the postmaster and its children, and returns their ids. */
 async function signalAll(signal: NodeJS.Signals): Promise<number[]> {
   const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);

@@ -7,7 +7,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { getNextSongs, getShowOdds } from '#contract/odds.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-/** Rows of every table that grows with the fans and the years. */
+/** Rows of each table that grows with fans and years. */
 const MANY = 20_000;
 
 const nouns = readdirSync('src/contract')
@@ -17,7 +17,7 @@ const modules = await Promise.all(nouns.map((noun) => import(`../../contract/${n
 const lists = modules
   .flatMap((exports) => Object.values(exports))
   .filter(isList)
-  // Learnt from all shows, in a thread of its own, once for each change.
+  // Trained on all shows, in a thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs);
 
 let test: TestApp;
@@ -69,10 +69,10 @@ interface Plan {
   Plans?: Plan[];
 }
 
-/** Large tables that a plan reads from end to end to put their rows in order. */
+/** Large tables that a plan scans completely in order to sort them. */
 function sortedWhole(plan: Plan, isSorted = false): string[] {
   const kind = plan['Node Type'];
-  // What counts all there is has to read it.
+  // A count has to read every row.
   if (kind === 'Aggregate' || kind === 'WindowAgg') return [];
   if (kind === 'Seq Scan')
     return isSorted && plan['Plan Rows'] > 1_000 ? [plan['Relation Name'] ?? ''] : [];
@@ -84,7 +84,7 @@ function pool(): pg.Pool {
   return (test.database.db as typeof test.database.db & { $client: pg.Pool }).$client;
 }
 
-/** Every reading that goes through the pool from now on. */
+/** Records every query of the pool from now on. */
 function listen(): void {
   const query = pool().query.bind(pool()) as (...given: unknown[]) => unknown;
   pool().query = ((config: { text?: string }, values: unknown[]) => {
@@ -108,7 +108,7 @@ const seed = [
     from (select id, row_number() over (order by date desc) as place from shows) show,
       (select id, row_number() over (order by title) as position from songs limit 20) song
     where show.place between 20 and 20 + ${MANY} / 20`,
-  // Everybody predicts the next show, and the fan a hundred more.
+  // Every fan predicts the next show, and one fan a hundred more.
   sql`insert into predictions (user_id, show_id, submitted_at)
     select id, (select id from shows where status = 'open' order by date limit 1),
       now() - random() * interval '9 days' from users`,

@@ -16,7 +16,7 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 const MANY = 3_000;
 const open = () => openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 
-/** Cuts a table's file while the database is closed, as a broken copy does, and checks it. */
+/** Truncates a table's file while the database is closed, as an interrupted copy does, and checks it. */
 async function cut(table: string, bytes: (size: number) => number, prepare = ''): Promise<void> {
   const before = await open();
   const { db, close } = await openUrl(before.url);
@@ -41,7 +41,7 @@ async function cut(table: string, bytes: (size: number) => number, prepare = '')
   }
 }
 
-test('a start refuses a table whose file was cut to 100 bytes', async () => {
+test('a start refuses a table whose file was truncated to 100 bytes', async () => {
   await expect(cut('songs', () => 100)).rejects.toThrow(/^The table songs has lost rows: /);
 });
 
@@ -49,12 +49,12 @@ test('a start refuses a table whose file was emptied', async () => {
   await expect(cut('songs', () => 0)).rejects.toThrow(/^The table songs has lost rows: /);
 });
 
-test('a start refuses a table whose last blocks are missing, once PostgreSQL has counted them', async () => {
+test('a start refuses a table that lacks its last blocks, after PostgreSQL has recorded its size', async () => {
   const half = (size: number) => Math.floor(size / 2 / 8192) * 8192;
   await expect(cut('songs', half, 'analyze songs')).rejects.toThrow(/^The table songs has lost/);
 });
 
-test('a start takes a table that was emptied by deletions, and a file with the rest of a block behind it', async () => {
+test('a start accepts a table emptied by deletions, and a file with a partial block at its end', async () => {
   await cut('songs', (size) => size, 'delete from songs');
   await cut('songs', (size) => size + 100);
 });

@@ -10,7 +10,7 @@ const known = readMigrations();
 const newest = known.at(-1)?.when;
 const earlier = known.at(-2)?.when;
 
-/** As the version before this one left it. */
+/** A database of the previous version. */
 let database: Awaited<ReturnType<typeof openAtSchema>>;
 beforeEach(async () => {
   database = await openAtSchema(known.slice(0, -1));
@@ -20,7 +20,7 @@ afterEach(() => database.drop());
 const migrate = (saveFirst?: () => Promise<unknown>) =>
   migrateDatabase(database.url, { connectMs: 5_000, saveFirst });
 
-test('a schema newer than the program is refused with the way out, and stays', async () => {
+test('refuses a schema newer than the program, with instructions, and changes nothing', async () => {
   await runStatement(
     database.url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${FUTURE})`,
@@ -29,13 +29,13 @@ test('a schema newer than the program is refused with the way out, and stays', a
   expect(await lastStep()).toBe(FUTURE);
 });
 
-test('an empty database is brought up to date without a backup', async () => {
+test('migrates an empty database without a backup', async () => {
   const saveFirst = vi.fn(async () => undefined);
   await migrate(saveFirst);
   expect([await lastStep(), saveFirst.mock.calls]).toEqual([newest, []]);
 });
 
-test('one that has rows is saved before, as it was, and not again when nothing is missing', async () => {
+test('backs up a database with rows before a migration, and not when none is missing', async () => {
   await runStatement(database.url, `insert into songs (title) values ('Ember')`);
   const steps: unknown[] = [];
   const saveFirst = async () => steps.push(await lastStep());
@@ -44,7 +44,7 @@ test('one that has rows is saved before, as it was, and not again when nothing i
   expect([...steps, await lastStep()]).toEqual([earlier, newest]);
 });
 
-test('where it could not be saved it stays as it was', async () => {
+test('changes nothing if the backup fails', async () => {
   await runStatement(database.url, `insert into songs (title) values ('Ember')`);
   const saveFirst = () => Promise.reject(new Error('There is no room.'));
   await expect(migrate(saveFirst)).rejects.toThrow('no room');

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the root handle refuses to work inside a transaction', async () => {
+test('refuses to use the root handle inside a transaction', async () => {
   const { db } = database;
   await expect(db.transaction(() => db.select().from(users))).rejects.toThrow(
     expect.objectContaining({
@@ -32,7 +32,7 @@ test('the root handle refuses to work inside a transaction', async () => {
   expect(await db.select().from(users)).toEqual([]);
 });
 
-test('a connection that breaks between two queries of a transaction fails that one alone', async () => {
+test('a connection that breaks inside a transaction fails only that transaction', async () => {
   const { db } = database;
   const acquired = nextClient(db);
   const broken = db.transaction(async (tx) => {
@@ -52,7 +52,7 @@ test.each([
   expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
 });
 
-test('a transaction that cannot begin gives its connection back', async () => {
+test('releases the connection of a transaction that cannot begin', async () => {
   const { db, close } = await openUrl(urlOf(database.db), 1);
   const isolationLevel = 'of no such kind' as 'serializable';
   await expect(db.transaction(async () => 1, { isolationLevel })).rejects.toThrow();
@@ -60,37 +60,34 @@ test('a transaction that cannot begin gives its connection back', async () => {
   await close();
 });
 
-describe('a transaction is tried again', () => {
-  /** Fails as PostgreSQL does, in a statement. */
+describe('a transaction is retried', () => {
+  /** Raises an error in a statement. */
   const raise = (tx: Tx, code: string) =>
     tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
-  test.each(['40001', '40P01'])(
-    'where another stood in its way (%s), and is made once',
-    async (code) => {
-      let tries = 0;
-      await database.db.transaction(async (tx) => {
-        tries += 1;
-        await tx.insert(songs).values({ title: `After ${code}` });
-        if (tries < 3) await raise(tx, code);
-      });
-      expect(tries).toBe(3);
-      const made = await database.db
-        .select()
-        .from(songs)
-        .where(eq(songs.title, `After ${code}`));
-      expect(made).toHaveLength(1);
-    },
-  );
+  test.each(['40001', '40P01'])('after a conflict (%s), and applied once', async (code) => {
+    let tries = 0;
+    await database.db.transaction(async (tx) => {
+      tries += 1;
+      await tx.insert(songs).values({ title: `After ${code}` });
+      if (tries < 3) await raise(tx, code);
+    });
+    expect(tries).toBe(3);
+    const made = await database.db
+      .select()
+      .from(songs)
+      .where(eq(songs.title, `After ${code}`));
+    expect(made).toHaveLength(1);
+  });
 
-  test('a few times, then asks the caller to retry', async () => {
+  test('at most four times, then asks the caller to retry', async () => {
     const work = vi.fn((tx: Tx) => raise(tx, '40001'));
     const error = await database.db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledTimes(4);
     expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
   });
 
-  test('where it never began, as its connection had ended', async () => {
+  test('if it never began because its connection had ended', async () => {
     const { db, close } = await openUrl(urlOf(database.db), 1);
     const query = vi
       .spyOn(pg.Client.prototype, 'query')
@@ -160,7 +157,7 @@ describe('constraints', () => {
     expect(violatedConstraint(error)).toBe(constraint);
   });
 
-  test('let one statement move rows through each other', async () => {
+  test('allow one statement to swap rows', async () => {
     const showId = await addSetlist([1, 2, 3]);
     await database.db
       .update(liveSetlistSongs)
@@ -169,7 +166,7 @@ describe('constraints', () => {
   });
 });
 
-/** Ends a transaction's session from outside; resolves when its client knows. */
+/** Terminates a transaction's session, and resolves when its client has noticed. */
 async function endSession(tx: Tx, acquired: Promise<[client: pg.PoolClient]>): Promise<void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   const [client] = await acquired;
@@ -178,7 +175,6 @@ async function endSession(tx: Tx, acquired: Promise<[client: pg.PoolClient]>): P
   await ended;
 }
 
-/** The next client that the pool gives out. */
 function nextClient(db: Db): Promise<[client: pg.PoolClient]> {
   return once(db.$client, 'acquire') as Promise<[client: pg.PoolClient]>;
 }

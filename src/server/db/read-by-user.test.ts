@@ -14,7 +14,7 @@ afterAll(() => database.close());
 const read = (rows: ReturnType<typeof sql>) =>
   readByUser(database.db, { rows, columns: ['one', 'other'] });
 
-it('holds the numbers of more users than are taken in at once, each found by their id', async () => {
+it('reads more users than one slice and finds each by id', async () => {
   const known = new Map(Array.from({ length: 10_001 }, (_, n) => [randomUUID() as string, n - 7]));
   const list = JSON.stringify([...known].map(([user_id, one]) => ({ user_id, one })));
   const byUser = await read(sql`
@@ -34,7 +34,7 @@ it('holds the numbers of more users than are taken in at once, each found by the
   expect(ids).toEqual([...known.keys()].toSorted());
 });
 
-it('finds no other user, and none in an empty result', async () => {
+it('finds no unknown user, and none in an empty result', async () => {
   const userId = randomUUID();
   const alone = await read(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
   expect(numberOf(alone, userId)).toBe(0);

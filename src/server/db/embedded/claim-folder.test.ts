@@ -13,17 +13,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('a second claim names the process that has the folder, until that gives it back', async () => {
+test('a second claim fails with the owner’s name until the folder is released', async () => {
   const release = await claimFolder(folder);
   await expect(claimFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
-  // The message says how to run two servers.
+  // The message explains how to run two servers.
   await expect(claimFolder(folder)).rejects.toThrow('set DATABASE_URL and REDIS_URL');
   await release();
   await (await claimFolder(folder))();
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('of many who claim at once, exactly one gets the folder', async () => {
+test('exactly one of many concurrent claims succeeds', async () => {
   await leaveDeadSocket();
   const tries = await Promise.allSettled(Array.from({ length: 20 }, () => claimFolder(folder)));
   const won = tries.filter((one) => one.status === 'fulfilled');
@@ -36,11 +36,11 @@ test('claims a folder with a dead socket', async () => {
   await (await claimFolder(folder))();
 });
 
-test('who finds a dead socket leaves the folder to another that claimed it in the last moment', async () => {
+test('a claim that finds a dead socket respects another claim made meanwhile', async () => {
   await leaveDeadSocket();
   let release: (() => Promise<void>) | undefined;
   const { rename } = promises;
-  // What was found dead is about to be moved away.
+  // The claim has found the dead socket and is about to move it away.
   const moving = vi.spyOn(promises, 'rename').mockImplementation(async (...args) => {
     moving.mockImplementation(rename);
     release = await claimFolder(folder);
@@ -55,9 +55,9 @@ test('who finds a dead socket leaves the folder to another that claimed it in th
   expect(await readdir(folder)).toEqual([]);
 });
 
-test('what gives a folder back gives back only its own claim of it', async () => {
+test('a release removes only its own claim', async () => {
   const releaseFirst = await claimFolder(folder);
-  // Somebody tidied up too eagerly.
+  // Someone deleted the socket.
   await rm(join(folder, 'server.sock'));
   const release = await claimFolder(folder);
   await releaseFirst();
@@ -65,7 +65,7 @@ test('what gives a folder back gives back only its own claim of it', async () =>
   await release();
 });
 
-test('a folder whose path is too long for a socket is claimed all the same', async () => {
+test('claims a folder whose path is too long for a socket', async () => {
   const deep = join(folder, 'a-long-name-'.repeat(9));
   await mkdir(deep);
   const release = await claimFolder(deep);
@@ -79,7 +79,7 @@ const OTHER_PIDS = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])]
   ...['--pid', '--fork', '--mount-proc'],
 );
 
-// As between two containers on one volume, where a process id means nothing to the other one.
+// As with two containers on one volume, which don't share process ids.
 test.runIf(process.platform === 'linux' && runs(OTHER_PIDS))(
   'a process in another PID namespace is refused the folder of a living one, with its name',
   async () => {
@@ -89,7 +89,7 @@ test.runIf(process.platform === 'linux' && runs(OTHER_PIDS))(
   },
 );
 
-// As between two users of a machine.
+// As with two users of a machine.
 test.runIf(process.platform !== 'win32')(
   'a process whose socket may not be asked counts as alive',
   async () => {
@@ -108,10 +108,10 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-/** Said when all is loaded: the folder of the sources may be root's alone. */
+/** Printed after loading, because only root may be able to read the sources. */
 const GIVE_UP_ROOT = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
 
-/** What a claim in a process of its own ends with. */
+/** Returns the outcome of a claim in a separate process. */
 async function claimElsewhere(prefix: string[], beforehand = ''): Promise<string> {
   const module = new URL('./claim-folder.ts', import.meta.url).href;
   const script = `const { claimFolder } = await import(${JSON.stringify(module)});
@@ -136,7 +136,7 @@ function runs([program = '', ...args]: string[]): boolean {
   return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 
-/** As a process that was killed leaves it. */
+/** Leaves the socket that a killed process leaves. */
 async function leaveDeadSocket(): Promise<void> {
   const path = join(folder, 'server.sock');
   const script = `require('node:net').createServer().listen(${JSON.stringify(path)}, () => process.kill(process.pid, 'SIGKILL'))`;

@@ -18,7 +18,7 @@ import { type Cluster, openCluster, readLogLine } from './cluster.ts';
 import { clusterPlan, loopbackLine } from './cluster-plan.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
 
-/** A folder with a cluster that was closed: making one takes longer than most tests. */
+/** A folder with a closed cluster, because creating one takes longer than most tests. */
 let prepared: string;
 let dataDir: string;
 let said: string[];
@@ -49,7 +49,7 @@ describe('a cluster of our own', () => {
   });
   afterEach(() => cluster.close());
 
-  test('orders texts by code point, syncs commits, and can be entered by its owner alone', async () => {
+  test('sorts text by code point, syncs commits, and is accessible only to its owner', async () => {
     const [row] = await query<Record<string, unknown>>(
       cluster.url,
       `select pg_encoding_to_char(encoding) as encoding, datlocprovider as provider,
@@ -69,14 +69,14 @@ describe('a cluster of our own', () => {
     expect((await stat(join(dataDir, 'postgresql', 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('is refused to a second opening, which leaves the first at work', async () => {
+  test('refuses to be opened twice, and keeps running', async () => {
     await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
       `in use by process ${process.pid}`,
     );
     expect(await query(cluster.url, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
 
-  test('is started again when its postmaster dies, with all that was committed', async () => {
+  test('restarts with all committed data when its postmaster dies', async () => {
     await query(cluster.url, 'create table kept as select 7 as seven');
     process.kill(await postmasterPid(), 'SIGKILL');
     await expect.poll(() => answers(cluster.url)).toBe(true);
@@ -84,7 +84,7 @@ describe('a cluster of our own', () => {
     expect(said.join('\n')).toContain('PostgreSQL ended (SIGKILL); it is started again');
   });
 
-  test('can be closed while it is being started again', async () => {
+  test('can be closed during a restart', async () => {
     const pid = await postmasterPid();
     process.kill(pid, 'SIGKILL');
     await expect.poll(postmasterPid, { interval: 1 }).not.toBe(pid);
@@ -101,7 +101,7 @@ test('commits reach the disk before the response by default', async () => {
     expect(plan.command).toContain(setting);
 });
 
-test('a postmaster that was left running is taken over', async () => {
+test('a start replaces an orphaned postmaster', async () => {
   await prepare();
   const { plan, url } = await clusterPlan(dataDir, { dataDir, settings, log });
   const orphan = await startPostmaster(plan);
@@ -116,7 +116,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     await prepare();
     const home = join(dataDir, 'postgresql');
-    // A sibling: PostgreSQL itself looks past its own parents.
+    // A sibling process, because PostgreSQL ignores its own parents.
     const other = spawn('sleep', ['60']);
     for (const file of ['data/postmaster.pid', '.s.PGSQL.5432.lock'])
       await writeFile(join(home, file), `${other.pid}\n${dataDir}\n1\n5432\n\n\n`);
@@ -127,7 +127,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('a start that was cut off in the making of the cluster is no obstacle', async () => {
+test('a start works after an interrupted initialization', async () => {
   await mkdir(join(dataDir, 'postgresql', 'data.new', 'base'), { recursive: true });
   const cluster = await openCluster({ dataDir, settings, log });
   expect(await answers(cluster.url)).toBe(true);
@@ -163,14 +163,14 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a folder of the earlier kind is refused in a sentence, and nothing in it is touched', async () => {
+test('a start refuses a folder of the first versions and changes nothing in it', async () => {
   await mkdir(join(dataDir, 'database'));
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '17\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/It was not touched/);
   await expect(stat(join(dataDir, 'postgresql'))).rejects.toThrow('ENOENT');
 });
 
-test('a path too long for a socket is no obstacle', async () => {
+test('a start works with a path too long for a socket', async () => {
   const deep = join(dataDir, 'a-long-name-'.repeat(9));
   await prepare(deep);
   const cluster = await openCluster({ dataDir: deep, settings, log });
@@ -178,7 +178,7 @@ test('a path too long for a socket is no obstacle', async () => {
   await cluster.close();
 });
 
-test('a setting that PostgreSQL refuses fails the start with its words', async () => {
+test('a start fails with PostgreSQL’s message for an invalid setting', async () => {
   await prepare();
   const wrong = { ...settings, shared_buffers: 'plenty' };
   await expect(openCluster({ dataDir, settings: wrong, log })).rejects.toThrow(/shared_buffers/);
@@ -243,7 +243,7 @@ describe('a line of its log', () => {
     expect(line.endsWith(entry.text)).toBe(true);
   });
 
-  test('a line that belongs to the one before keeps its words', () => {
+  test('keeps the text of a continuation line', () => {
     expect(readLogLine('\tand so on')).toEqual({ level: 'info', text: 'and so on' });
   });
 });

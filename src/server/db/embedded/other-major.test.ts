@@ -12,7 +12,7 @@ const settings = { fsync: 'off' };
 const log = () => undefined;
 
 let dataDir: string;
-/** What a running server's cluster holds, and the backup that a command made beside it. */
+/** A running server's cluster, and a backup that a command made of it. */
 let backup: string;
 
 beforeAll(async () => {
@@ -28,15 +28,15 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const versionFile = () => join(dataDir, 'postgresql', 'data', 'PG_VERSION');
 
-test('a cluster of a newer PostgreSQL is refused, and let be', async () => {
+test('refuses a cluster of a newer PostgreSQL and changes nothing', async () => {
   await writeFile(versionFile(), '99\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Start the newer version/);
 });
 
-test('one of an older PostgreSQL is refused with the way over, which keeps the old one beside', async () => {
+test('refuses a cluster of an older PostgreSQL with instructions, which keep the old cluster', async () => {
   await writeFile(versionFile(), '17\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
-    `made by PostgreSQL 17, and this version brings 18, which cannot read it. Nothing was changed. "npm run restore -- ${backup}"`,
+    `created by PostgreSQL 17. This version includes PostgreSQL 18, which cannot read it. Nothing was changed. "npm run restore -- ${backup}"`,
   );
   const spoilt = join(dataDir, 'spoilt.backup');
   await writeFile(spoilt, (await readFile(backup)).subarray(0, -1));
@@ -52,7 +52,7 @@ test('one of an older PostgreSQL is refused with the way over, which keeps the o
   await cluster.close();
 });
 
-/** As an operator gives it. */
+/** As an operator runs the command. */
 function command(name: string, ...args: string[]) {
   return runTool(name, args, { DATA_DIR: dataDir });
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { findPrograms } from './programs.ts';
 
-test('what npm installed runs here', () => {
+test('the installed PostgreSQL runs on this system', () => {
   const { initdb, postgres } = findPrograms();
   for (const program of [initdb, postgres])
     expect(execFileSync(program, ['--version'], { encoding: 'utf8' })).toContain('18.');

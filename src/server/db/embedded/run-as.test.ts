@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 
 test.runIf(process.getuid?.() === 0)('refuses a user without a name in a sentence', () => {
-  // The process gives up root when all is loaded: the folder of the sources may be root's alone.
+  // The process drops root after loading, because only root may be able to read the sources.
   const script = `const { findRunAs } = await import(${JSON.stringify(new URL('./run-as.ts', import.meta.url).href)});
     process.setgroups([]); process.setgid(12345); process.setuid(12345);
     try { findRunAs('/', 'postgres'); } catch ({ message }) { console.log(message); }`;
