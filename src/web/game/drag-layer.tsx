@@ -34,10 +34,10 @@ export type DragLayerProps = {
   songIds: readonly string[];
   titleOf: (songId: string) => string;
   disabled: boolean;
-  /** Its rows are there already: they name their song by `data-song`, and have a grip with `data-grip`. */
+  /** Rendered by the parent: each row has `data-song`, and its grip `data-grip`. */
   list: RefObject<HTMLElement | null>;
   grips: RefObject<Grips>;
-  /** Null once it is there, and whenever nothing is dragged. */
+  /** Null when the drag ends, and while nothing is dragged. */
   onDrag: (drag: Drag | null) => void;
   onDrop: (songId: string, to: number) => void;
 };
@@ -79,7 +79,7 @@ export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }:
       onDragOver={onDragOver}
       onDragEnd={onDragEnd}
       onDragCancel={() => onDrag(null)}
-      // The instructions are the list's own, as the grips are.
+      // The list has its own instructions.
       accessibility={{
         announcements: dragAnnouncements(songIds, titleOf),
         screenReaderInstructions: { draggable: '' },
@@ -96,7 +96,7 @@ export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }:
 
 type DraggedRowProps = Pick<DragLayerProps, 'list' | 'grips' | 'disabled'> & { songId: string };
 
-/** A row as it was drawn elsewhere: here it is moved. */
+/** A row that the parent rendered. Moves it during a drag. */
 function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
   const sortable = useSortable({ id: songId, disabled });
   const { listeners, transform, transition, setNodeRef, setActivatorNodeRef } = sortable;

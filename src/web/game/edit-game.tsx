@@ -39,7 +39,8 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
           <GameFrame show={showOf(found)}>
             <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
               {(all) => (
-                // One that was changed elsewhere is another one to edit: what is unsent is then offered.
+                // A prediction changed elsewhere remounts the editor, which then offers the unsent
+                // draft.
                 <PredictionEditor
                   key={found.submittedAt}
                   show={showOf(found)}

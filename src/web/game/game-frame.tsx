@@ -13,8 +13,8 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 export function GameFrame({ show, children }: { show: DisplayedShow; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
   return (
-    // As high as the screen below the header bar: on phones at least, so that the game's own bar is at
-    // its end; where songs and sheet are beside each other just so, as each has a scroll of its own.
+    // Fills the screen below the header. On phones this puts the game's bar at the bottom; on wide
+    // screens the songs and the sheet then scroll separately.
     <div className="flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10 lg:h-[max(38rem,calc(100dvh-6rem))]">
       <ShowHeader show={show} aside={isOpen && <LockCountdown show={show} />} />
       {children}

@@ -22,8 +22,8 @@ const importDragLayer = persistentImport(() => import('./drag-layer.tsx'));
 const DragLayer = lazyComponent(async () => (await importDragLayer()).DragLayer);
 
 /**
- * The chosen songs in order: dragged by their grip, or moved and removed by buttons. What drags them
- * is a third of the game's code, and comes once the list is drawn.
+ * The picks in order, with a grip to drag and buttons to move and remove. The drag code is a third
+ * of the game's code, so it loads after the list has rendered.
  */
 export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);

@@ -21,7 +21,7 @@ type PickRowProps = {
   instructionsId: string | undefined;
   /** The pick is being dragged, by pointer or keyboard. */
   onHold: (event: SyntheticEvent) => void;
-  /** `by`: the tool that asked, where the focus stays. */
+  /** `by` is the tool used, which keeps the focus. */
   onMove: (to: number, by: Tool) => void;
   onRemove: () => void;
 };

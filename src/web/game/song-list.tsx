@@ -61,8 +61,8 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
 type RowsProps = Pick<SongListProps, 'songs' | 'odds' | 'timeZone' | 'disabled' | 'onAdd'>;
 
 /**
- * One stop for the keyboard, whose arrows go from song to song: the sheet is not hundreds of stops
- * away. When the song whose button had the focus has gone to the sheet, the next one's has it.
+ * A single tab stop with arrow keys, so that the sheet isn't hundreds of tabs away. When the
+ * focused song is added, the focus moves to the next one.
  */
 function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -87,8 +87,8 @@ function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   }
 
   /**
-   * The song that was pressed, where the pointer has stayed in its place: the list may have moved under
-   * it meanwhile, and the click then meets another row, or none.
+   * Returns the song under the pointer when it was pressed. The list may have moved since, so the
+   * click can hit another row or none.
    */
   function clicked({ target, detail, clientX, clientY }: MouseEvent): Song | undefined {
     const { song, x, y } = pressed.current ?? { x: 0, y: 0 };
@@ -101,7 +101,7 @@ function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
     if (!song || disabled) return;
     const at = buttonsIn(list.current).findIndex((one) => one.matches(':focus'));
     const focused = buttonsIn(list.current)[at];
-    // Tapped, it leaves the focus where it is: in the search, and the keyboard stays up.
+    // A tap leaves the focus in the search, so the phone's keyboard stays open.
     if (focused && songAt(focused) === song) leftAt.current = at;
     onAdd(song);
   }

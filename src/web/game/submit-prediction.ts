@@ -4,7 +4,10 @@ import { keyOf } from '#web/http/query-key.ts';
 import { type DraftOwner, forgetDraft } from './draft-storage.ts';
 import { forgetUnsent } from './unsent.ts';
 
-/** What follows once the server has the list: the page opens first, as the draft is its content. */
+/**
+ * After a successful submission: opens My Predictions, then deletes the draft, which is the content
+ * of the open page.
+ */
 export function afterSubmission(
   client: QueryClient,
   owner: DraftOwner,

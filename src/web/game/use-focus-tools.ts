@@ -3,10 +3,9 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export type Tool = 'up' | 'down' | 'place' | 'remove';
 
 /**
- * Keeps hand and keyboard where the work is after a change of the list. `focusNext` names the song
- * and the tool to stand on once it is drawn; at the list's end, where that tool is off, its opposite.
- * With `stay` the list scrolls under a song that was moved, as far as it can, so that its buttons are
- * where they were tapped.
+ * Keeps the focus and the pointer in place after a change of the list. `focusNext` focuses a tool
+ * of a song after the next render, or the opposite tool if that one is disabled. With `stay`, the
+ * list scrolls so that the moved song's buttons stay under the pointer.
  */
 export function useFocusTools(songIds: readonly string[]) {
   const list = useRef<HTMLOListElement>(null);

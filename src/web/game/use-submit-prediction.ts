@@ -11,8 +11,8 @@ import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction
 import { forgetUnsent, markUnsent } from './unsent.ts';
 
 /**
- * Sends the list: a new prediction, or the one being edited. Then My Predictions opens. Without a
- * line the draft waits for it on this device.
+ * Sends a new prediction, or the edited one, and opens My Predictions. Offline, the draft is sent
+ * later.
  */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();

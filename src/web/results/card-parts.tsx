@@ -4,7 +4,7 @@ import { type CardRow, PREDICTED_BY, type Standing, totalOf } from '#contract/sc
 import { useBand } from '#web/band/use-band.ts';
 import { useUser } from '#web/session/use-user.ts';
 
-/** The lower end of a card: the game, the band, the site. `isNamed`: the game's name stands above. */
+/** The footer of a card: game, band, site. `isNamed`: the header already has the game's name. */
 export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
   const band = useBand();
   return (
@@ -33,7 +33,7 @@ export function isInTwoColumns(songs: number): boolean {
   return songs >= TWO_COLUMNS_FROM;
 }
 
-/** For a grid that flows down its first column, then its second: `--rows`, its row template. */
+/** Style of a two-column grid filled column by column: `--rows` is its row template. */
 export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows', string> {
   return { '--rows': `repeat(${Math.ceil(songs / 2)}, auto)` };
 }
@@ -46,7 +46,7 @@ type ScoreTotalProps = {
   size?: keyof typeof SIZES | undefined;
 };
 
-/** The card's figure, what it counts, and one's place. */
+/** The points, their label, and the fan's rank. */
 export function ScoreTotal({ prediction, rows, standing, size = 'md' }: ScoreTotalProps) {
   const { figure, label, rank } = totalOf(prediction, rows, standing);
   return (

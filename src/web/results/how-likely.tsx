@@ -4,7 +4,10 @@ import { calledText, getShowCalls } from '#contract/odds.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** How many others made the same calls, the rarest first; nothing if no one else predicted. */
+/**
+ * Shows how many others made the same calls, the rarest first. Renders nothing if no one else
+ * predicted.
+ */
 export function HowLikely({ prediction }: { prediction: Prediction }) {
   const params = { id: prediction.showId };
   const { data } = useQuery(queryFor(getShowCalls, { params }));

@@ -135,7 +135,7 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
 /** Songs previewed on a card (product rule). */
 const PREVIEW = 6;
 
-/** The points once there are some; until then whether the show is on, still to come, or off. */
+/** The points, or the show's status before there are any. */
 function PredictionState({ prediction: { points, show } }: { prediction: Prediction }) {
   if (points !== null)
     return (

@@ -17,7 +17,7 @@ type PredictionCardProps = {
   setlist: readonly SetlistEntry[] | null;
 };
 
-/** The prediction as a sheet to show around: who called what, when, and what it came to. */
+/** The prediction as a sheet to share: who predicted what, when, and the points. */
 export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   const { show, songs, points, submittedAt } = prediction;
   const productName = useBand()?.productName;

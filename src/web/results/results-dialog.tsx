@@ -80,7 +80,7 @@ type ScorecardPanelProps = {
   isStandingSettled: boolean;
 };
 
-/** The scorecard and what can be done with it: nothing before there is something to score. */
+/** The scorecard with its actions. Renders nothing before there is a setlist to score. */
 function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
   const { username } = useUser();
   const band = useBand();

@@ -178,7 +178,7 @@ const LOOKS = {
   missed: 'border-missed border-dashed text-missed',
 };
 
-/** The form that goes with a fate's colour: a tick, two arrows, a dash in dashes. */
+/** A symbol in addition to the color: a tick, two arrows, or a dash. */
 function FateMark({ fate }: { fate: Fate }) {
   const { Icon, look } = MARKS[fate];
   return (

@@ -12,7 +12,7 @@ export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));
   const row = useQuery(queryFor(getMyShowRow, { params }));
-  // Only the whole count is wanted, which comes with any page.
+  // Only the total count is used, which any page has.
   const board = useQuery(countedQueryFor(getShowLeaderboard, { params, query: { limit: '1' } }));
   const standing: Standing | null =
     row.data && board.data ? { rank: row.data.rank, total: board.data.total } : null;

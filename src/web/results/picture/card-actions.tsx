@@ -113,7 +113,7 @@ const PENDING = 'Preparing…';
 /** Width of every picture, in CSS pixels. */
 const PICTURE_WIDTH = 800;
 
-/** The hall around a sheet in a picture: its floor, its lamp, and room for the tape. */
+/** The background around a sheet in a picture, with room for the tape. */
 function PictureFrame({ children }: { children: ReactNode }) {
   return (
     <div
@@ -127,17 +127,16 @@ function PictureFrame({ children }: { children: ReactNode }) {
 
 declare global {
   interface Window {
-    /** The native shell puts its bridge here before any script of the page runs. */
+    /** Set by the native shell before any script of the page runs. */
     Capacitor?: { isNativePlatform?: () => boolean };
   }
 }
 
-/** Whether the page runs inside the native shell rather than in a browser. */
 function isOnDevice(): boolean {
   return window.Capacitor?.isNativePlatform?.() ?? false;
 }
 
-/** What can be done with a card's picture; see `usePicture`. */
+/** See `usePicture`. */
 interface Picture {
   /** Null until drawn, and after drawing failed. */
   file: File | null;

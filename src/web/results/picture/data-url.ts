@@ -1,4 +1,4 @@
-/** A file's bytes as 'data:image/png;base64,…'. */
+/** Returns a file as 'data:image/png;base64,…'. */
 export async function dataUrlOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';
@@ -7,5 +7,5 @@ export async function dataUrlOf(file: Blob): Promise<string> {
   return `data:${file.type};base64,${btoa(binary)}`;
 }
 
-/** Stays below the engine's limit of arguments per call. */
+/** Below the engine's limit of arguments per call. */
 const CHUNK = 8_192;

@@ -2,13 +2,13 @@ import type { MediaPlugin } from '@capacitor-community/media';
 import type { ToastMessage } from '#web/ui/feedback/toast.ts';
 import { dataUrlOf } from './data-url.ts';
 
-/** A device's photos: the plugin's calls that saving needs, and what the device is. */
+/** The plugin's calls for saving a picture, and the platform. */
 export interface PhotoLibrary {
   media: Pick<MediaPlugin, 'savePhoto' | 'getAlbums' | 'getAlbumsPath' | 'createAlbum'>;
   platform: string;
 }
 
-/** Loaded only on a device: browsers never fetch the native code. */
+/** Loads the plugin. Browsers never load the native code. */
 export async function openPhotoLibrary(): Promise<PhotoLibrary> {
   const [{ Capacitor }, { Media }] = await Promise.all([
     import('@capacitor/core'),
@@ -38,8 +38,9 @@ export async function saveToPhotos(
 }
 
 /**
- * Android saves into an album of the app's own and asks for nothing; its path tells that album from
- * another app's of the same name. On iOS leaving the album out asks for leave to add photos only.
+ * Returns the album to save to. Android needs no permission for the app's own album, which its path
+ * distinguishes from albums of other apps. On iOS, saving without an album asks only for permission
+ * to add photos.
  */
 async function albumFor({ media, platform }: PhotoLibrary, name: string) {
   if (platform !== 'android') return undefined;
@@ -54,7 +55,7 @@ async function albumFor({ media, platform }: PhotoLibrary, name: string) {
   return find();
 }
 
-/** The plugin rejects with an error that has a `code`; a code says more than the words beside it. */
+/** The plugin's errors have a `code`, which is more precise than the message. */
 function reasonOf(error: unknown): string {
   const { code, message }: { code?: unknown; message?: unknown } = Object(error);
   if (LIMITED.has(code)) return 'Limited Photos access. Please grant full access in Settings.';
@@ -64,7 +65,7 @@ function reasonOf(error: unknown): string {
 }
 
 const LIMITED: ReadonlySet<unknown> = new Set(['limitedLibrary', 'photoLibraryLimited']);
-/** The second is what this version of the plugin says on both systems. */
+/** The codes of the plugin's versions for a denied permission. */
 const DENIED: ReadonlySet<unknown> = new Set(['permissionDenied', 'accessDenied']);
 
 const SAVED: ToastMessage = {

@@ -1,9 +1,9 @@
-/** What a picture shows: the last word of its file's name. */
+/** The last word of the file name. */
 export type PictureKind = 'scorecard' | 'prediction';
 
 /**
- * 'Harborlight-Pavilion-scorecard.png': the show's name with its spaces as hyphens, without what a
- * file system forbids in a name, and short enough for all of them.
+ * Returns a file name such as 'Harborlight-Pavilion-scorecard.png'. Spaces become hyphens,
+ * characters that file systems forbid are removed, and long names are truncated.
  */
 export function pictureFileName(showName: string, kind: PictureKind): string {
   const name = showName
@@ -12,17 +12,17 @@ export function pictureFileName(showName: string, kind: PictureKind): string {
     .trim()
     .replace(SEPARATORS, '-')
     .replace(INVISIBLE, '')
-    // A dot in front would hide the file.
+    // A leading dot would hide the file.
     .replace(/^[-.]+/, '');
   return `${fitting(name) || 'Show'}-${kind}.png`;
 }
 
-/** Control characters, and those that hide or turn what stands beside them. */
+/** Control and formatting characters, which can hide or reorder the ones beside them. */
 const INVISIBLE = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
 const FORBIDDEN = /[<>"?*]/g;
 const SEPARATORS = /[\s/\\|:]+/g;
 
-/** A name may have 255 bytes; the ending and a browser's ' (1)' need some of them. */
+/** File names have at most 255 bytes. Leaves room for the extension and a browser's ' (1)'. */
 const MAX_BYTES = 200;
 
 function fitting(name: string): string {

@@ -12,8 +12,8 @@ type PictureStudioProps = {
 };
 
 /**
- * Draws its children off-screen and photographs them. They stand in a frame of their own, so that
- * every screen's width gives the same picture, and are there only while it is made.
+ * Renders its children off-screen and takes a picture of them. They render in an iframe, so that
+ * the picture doesn't depend on the screen's width.
  */
 export function PictureStudio({ width, scale, onDone, children }: PictureStudioProps) {
   const [stage, setStage] = useState<Document | null>(null);
@@ -59,7 +59,7 @@ export function PictureStudio({ width, scale, onDone, children }: PictureStudioP
   );
 }
 
-/** Calls one of the two when it has come to that; returns how to leave before. */
+/** Calls `onResult` or `onError` when the promise settles. Returns a function that cancels that. */
 function unlessLeft<Result>(
   promise: Promise<Result>,
   onResult: (result: Result) => void,
@@ -98,8 +98,8 @@ async function dress(stage: Document): Promise<void> {
 }
 
 /**
- * The styles' own @font-face rules are not enough: a second frame gets their files from Chromium's
- * memory, counts them as loaded, and may still lay out in the fallback for good.
+ * Adds the fonts explicitly. With the styles' @font-face rules alone, Chromium serves an iframe's
+ * fonts from memory, reports them as loaded, and may still lay out in the fallback font.
  */
 async function addFonts(stage: Document): Promise<void> {
   if (!stage.defaultView) return;
@@ -109,23 +109,23 @@ async function addFonts(stage: Document): Promise<void> {
   }
 }
 
-/** The card on the screen comes first. */
+/** Lets the visible card render first. */
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Safari has no such callback.
+    // Safari lacks `requestIdleCallback`.
     if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 1_000 });
     else setTimeout(resolve, 200);
   });
 }
 
 /**
- * Draws an element as a PNG of its width times `scale`. Rejects where the browser can't. The
- * drawing library is loaded with the first picture.
+ * Renders an element as a PNG, `scale` times its width. Rejects if the browser can't. The library
+ * is loaded with the first picture.
  */
 async function makePicture(element: HTMLElement, scale: number): Promise<Blob> {
   const [{ domToBlob }, fonts] = await Promise.all([import('modern-screenshot'), pageFonts()]);
   const { width, height } = element.getBoundingClientRect();
-  // Half a row of pixels would be left light at the lower end.
+  // A fraction of a pixel would leave a light line at the bottom.
   const box = { width: Math.floor(width), height: Math.floor(height) };
   return domToBlob(element, {
     ...box,
@@ -134,21 +134,21 @@ async function makePicture(element: HTMLElement, scale: number): Promise<Blob> {
   });
 }
 
-/** More pixels than this iOS leaves blank. 24 titles of usual length stay far below it at scale 3. */
+/** iOS renders larger canvases blank. At scale 3, 24 titles of usual length stay far below this. */
 const MAX_CANVAS_AREA = 4_096 * 4_096;
 
 interface PageFont {
   family: string;
   weight: string;
-  /** Null for a fallback that lies on the reader's system. */
+  /** Null for a local fallback font. */
   file: ArrayBuffer | null;
-  /** The rule with its file inside. */
+  /** The @font-face rule with the file as a data URL. */
   cssText: string;
 }
 
 /**
- * The fonts that the page has, read once. A picture is drawn from an SVG, which may load nothing.
- * Rejects when one can't be read: without it the picture would not be the card.
+ * Reads the page's fonts, once. A picture is rendered from an SVG, which can't load files. Rejects
+ * if a font can't be read, because the picture would differ from the card.
  */
 function pageFonts(): Promise<PageFont[]> {
   fonts ??= readFonts().catch((error: unknown) => {

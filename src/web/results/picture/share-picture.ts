@@ -7,8 +7,8 @@ export function canShare(): boolean {
 }
 
 /**
- * Opens the system's sharing. Call it right inside the tap: iOS refuses what comes after a wait.
- * A browser that refuses gets the file as a download; a person who thinks better of it, nothing.
+ * Opens the system's share sheet. Call it synchronously in the tap, because iOS refuses it later.
+ * If the browser refuses, the file is downloaded; if the user cancels, nothing happens.
  */
 export async function sharePicture(file: File): Promise<void> {
   try {
@@ -32,7 +32,7 @@ export function downloadPicture(file: File): void {
   }
 }
 
-/** Safari reads the file only after a while. */
+/** Safari reads the file asynchronously. */
 const LONG_ENOUGH = 60_000;
 
 /** Toast shown when a picture could not be drawn. */
