@@ -28,7 +28,7 @@ export default function GlobalLeaderboardPage() {
   );
 }
 
-/** Many come here from the live rankings, looking for all of them. */
+/** Links to the live show's leaderboard, because many come here from the live rankings. */
 function WayToShowBoard() {
   const live = useLiveShow();
   return (

@@ -17,11 +17,11 @@ import { ScoredShowTable } from './scored-show-table.tsx';
 
 type ScoringAdminTabProps = {
   show: Show | undefined;
-  /** Chooses the show. */
+  /** The show selector. */
   picker: ReactNode;
 };
 
-/** Gives a show's predictions their points, by hand where closing it has not done so. */
+/** Calculates a show's scores by hand, for when closing it did not. */
 export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   const change = useMutation(
     mutationFor(calculateScores, {

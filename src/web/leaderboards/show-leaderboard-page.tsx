@@ -15,7 +15,7 @@ import { Combobox } from '#web/ui/form/combobox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showsByInterest } from './shows-by-interest.ts';
 
-/** /show-leaderboard: choose a show (?show=), and see how everyone did. */
+/** /show-leaderboard: the leaderboard of a show (?show=). */
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
@@ -67,7 +67,7 @@ type ShowComboboxProps = {
   onChange: (showId: string) => void;
 };
 
-/** Chooses one of all shows by typing a part of its name or date. */
+/** Selects a show by typing a part of its name or date. */
 function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
   return (
     <Combobox

@@ -1,8 +1,8 @@
 import type { Show } from '#contract/shows.ts';
 
 /**
- * The order in which boards are looked for: what is live, then what is over, the latest first, then
- * what is to come, the soonest first. `now` in milliseconds since 1970.
+ * Sorts shows by likely interest: live ones, then past ones (latest first), then upcoming ones
+ * (soonest first). `now` is in milliseconds since 1970.
  */
 export function showsByInterest<Of extends Pick<Show, 'date' | 'status'>>(
   shows: readonly Of[],

@@ -10,7 +10,7 @@ export interface PickCell {
   title: string;
   outcome: Outcome;
   fate: Fate;
-  /** Where the song that earned the points stands; null for a missed one. */
+  /** The position of the play that earned the points; null for a missed pick. */
   playedAt: number | null;
 }
 
@@ -35,7 +35,10 @@ export interface SideBySideRows {
   correctSong: number;
 }
 
-/** The prediction and the setlist so far, place by place. A pick colours exactly one played row. */
+/**
+ * Compares the prediction with the setlist so far, position by position. A pick marks exactly one
+ * played row.
+ */
 export function sideBySideRows(
   picks: readonly PredictionSong[],
   setlist: readonly SetlistEntry[],
@@ -75,7 +78,7 @@ function fateOf(outcome: Outcome): Fate {
   return isCorrectPosition(outcome) ? 'exact' : 'elsewhere';
 }
 
-/** A song may be played twice: this is the row for which the pick has its points. */
+/** The row that earns the pick's points, because a song may be played twice. */
 function earningRow(
   { songId, position, outcome }: ScoredPick,
   rows: readonly SetlistEntry[],

@@ -9,10 +9,10 @@ import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
-/** Tickets that fill a screen, a laptop's included. */
+/** Tickets in the first render. Enough to fill a laptop's screen. */
 export const FIRST_TICKETS = 6;
 
-/** What the screens say of a show; the show inside a prediction has all of it. */
+/** The fields of a show that screens display. The show inside a prediction has all of them. */
 export type DisplayedShow = Pick<
   Show,
   | 'name'
@@ -33,12 +33,12 @@ export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksA
   return show.status === 'open' && !isLocked;
 }
 
-/** The first of the shows that takes predictions now: where the lamp stands. */
+/** The first show that takes predictions now, which is highlighted. */
 export function useNextToPredict<One extends Pick<Show, 'date' | 'status' | 'locksAt'>>(
   shows: readonly One[],
 ): One | undefined {
   const next = shows.find((show) => acceptsPredictions(show, serverNow()));
-  // When its lock falls, it is another's turn.
+  // Rerenders at its lock, when the next one is highlighted.
   useHasPassed(next ? predictionsLockAt(next) : Number.NEGATIVE_INFINITY);
   return next;
 }

@@ -13,8 +13,8 @@ type PredictButtonProps = {
 };
 
 /**
- * Wherever a show is offered: 'Make Prediction', or 'Edit Prediction' with its count once there is
- * one; from the lock on a disabled 'Closed'.
+ * 'Make Prediction', or 'Edit Prediction' with the number of picks. Disabled as 'Closed' from the
+ * lock on.
  */
 export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
   const isOpen = useTakesPredictions(show);

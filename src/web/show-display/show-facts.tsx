@@ -13,7 +13,10 @@ type ShowFactsProps = {
   dated?: boolean | undefined;
 };
 
-/** Where and when: 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round', and the viewer's own time. */
+/**
+ * Venue, place and time, such as 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round', and
+ * the viewer's local time.
+ */
 export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
@@ -28,7 +31,7 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   return (
     <>
       <p className="overflow-hidden">
-        {/* The dot that a line would begin with falls into the margin, which is cut off. */}
+        {/** A dot at the start of a line falls into the margin, which is clipped. */}
         <span className="-ml-4 flex flex-wrap">
           {facts.map((fact) => (
             <span key={fact} className="flex">

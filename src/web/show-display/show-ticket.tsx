@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { DAY } from '#contract/durations.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
@@ -7,7 +8,7 @@ import type { DisplayedShow } from './displayed-show.ts';
 import { FanStatusBadge, ShowFacts } from './show-facts.tsx';
 
 /** How long before the lock the countdown starts. */
-const NEAR_MS = 3 * 24 * 60 * 60 * 1000;
+const NEAR_MS = 3 * DAY;
 
 type ShowTicketProps = {
   show: DisplayedShow;
@@ -19,8 +20,8 @@ type ShowTicketProps = {
 };
 
 /**
- * A show as a ticket, the same on every page. The lamp is on the stubs of what is live and of what
- * is counting down; the rest of the tour waits in the dark.
+ * A show as a ticket, the same on every page. Live shows and shows close to their lock are
+ * highlighted.
  */
 export function ShowTicket({ show, as, badge, children, actions }: ShowTicketProps) {
   const locksAt = predictionsLockAt(show);

@@ -23,14 +23,14 @@ const rules = rulesFrom<Fields, ShowBody>(
 );
 
 type ShowDialogProps = {
-  /** The show to edit, as it is now; without one a new one is created. */
+  /** The current version of the show to edit; undefined to create one. */
   show: Show | undefined;
   band: Band;
   open: boolean;
   onClose: () => void;
 };
 
-/** Creates or edits a show. Date and time are the venue's own. */
+/** Creates or edits a show. Date and time are in the venue's time zone. */
 export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
   const edit = useEditForm(present, {
     versionOf: (one) => one.detailsVersion,
@@ -204,7 +204,10 @@ function fieldsOf(show: Show | undefined, band: Band): Fields {
   return { name, venue, city, state, country, date, timeZone, tourName, locksAt };
 }
 
-/** The local time, for the server to read in the show's zone; an untouched date as it was, to the second. */
+/**
+ * Sends the local time, which the server reads in the show's zone. An untouched date is sent to the
+ * second as it was.
+ */
 function dateToSend(body: ShowBody, offset: string, show: Show | undefined): string {
   const isUntouched =
     show &&
@@ -214,7 +217,7 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
   return isUntouched ? show.date : body.date + offset;
 }
 
-/** The same of the lock time: untouched it goes along with the start, as the server knows how. */
+/** The same for the lock time. An untouched one moves with the start, on the server. */
 function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
   const isUntouched =
     show?.locksAt &&

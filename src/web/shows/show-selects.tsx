@@ -20,7 +20,10 @@ type ShowPickerProps = {
   onChange: (showId: string) => void;
 };
 
-/** Chooses one of all shows: the live ones first, then what comes soonest, then what is just over. */
+/**
+ * Selects a show. Live shows come first, then upcoming ones (soonest first), then past ones (latest
+ * first).
+ */
 export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
   const { upcoming } = splitSchedule(shows, serverNow());
   const live = upcoming.filter(({ status }) => status === 'live');

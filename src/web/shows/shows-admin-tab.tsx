@@ -21,10 +21,10 @@ import { ShowStatusSelect } from './show-selects.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
 type ShowsAdminTabProps = {
-  /** The latest date first. */
+  /** Sorted by date, newest first. */
   shows: readonly Show[];
   band: Band;
-  /** Where a show's setlist is entered. */
+  /** Path of the tab in which the show's setlist is entered. */
   setlistPath: (show: Show) => string;
 };
 
@@ -130,7 +130,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
   );
 }
 
-/** Past shows on one page. */
+/** Past shows per page. */
 const PAGE = 12;
 
 function matches(show: Show, wanted: string): boolean {

@@ -21,7 +21,6 @@ import {
   withFilters,
 } from './find-songs.ts';
 
-/** All songs: searched, filtered, sorted. */
 export function CatalogueTab() {
   const songs = useQuery(queryFor(listSongs));
   const [filters, setFilters] = useFilters();
@@ -35,7 +34,7 @@ export function CatalogueTab() {
   );
 }
 
-/** A phone shows seven, a laptop twelve. */
+/** Rows in the first render. A phone shows seven, a laptop twelve. */
 const FIRST_ROWS = 12;
 
 type FoundSongsProps = {
@@ -81,8 +80,8 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
 }
 
 /**
- * The filters, kept in the address too, so that the way back from a song finds them as they were.
- * It follows a moment behind: browsers refuse an address that changes with every key.
+ * The filters, also in the URL, so that going back from a song restores them. The URL follows with
+ * a delay, because browsers limit how often it may change.
  */
 function useFilters(): [SongFilters, (filters: SongFilters) => void] {
   const [search, setSearch] = useSearchParams();
@@ -105,7 +104,6 @@ const WRITE_AFTER_MS = 300;
 
 type CatalogueFiltersProps = { filters: SongFilters; onChange: (filters: SongFilters) => void };
 
-/** Search, rarity and order. */
 function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
   const { text, rarity, sort, direction } = filters;
   const isAscending = direction === 'ascending';

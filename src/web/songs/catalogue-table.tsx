@@ -60,7 +60,7 @@ export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTable
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
 
-// A table that is laid out in another way is none to every screen reader, unless it says so.
+// Screen readers don't treat a table with another `display` as one without explicit roles.
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -28,17 +28,17 @@ export function findSongs(
   return found.sort((a, b) => compare(a[sort], b[sort], sign));
 }
 
-/** By title or album; worth keeping while the songs are the same. */
+/** An index by title or album. Reuse it while the songs are the same. */
 export function songSearch(songs: readonly Song[]): (text: string) => Song[] {
   return searchIndex(songs, ({ title, album }) => ({ label: title, detail: album }));
 }
 
-/** Where a column is sorted by for the first time: what is most asked for comes first. */
+/** The direction in which a column is first sorted: the one people want most. */
 export function firstDirection(sort: SongSort): SortDirection {
   return sort === 'title' ? 'ascending' : 'descending';
 }
 
-/** The filters as an address has them; what it does not say, or says wrongly, is as by default. */
+/** Reads the filters from a query string. Missing and invalid values are the defaults. */
 export function filtersOf(search: URLSearchParams): SongFilters {
   const sort = SORTS.find((one) => one === search.get('sort')) ?? 'title';
   const order = search.get('order');
@@ -50,7 +50,7 @@ export function filtersOf(search: URLSearchParams): SongFilters {
   };
 }
 
-/** The address with these filters; what else it says stays. */
+/** Returns the query string with these filters and its other parameters. */
 export function withFilters(before: URLSearchParams, filters: SongFilters): URLSearchParams {
   const { text, rarity, sort, direction } = filters;
   const next = new URLSearchParams(before);

@@ -3,8 +3,8 @@ import type { SongHistory } from '#contract/songs.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
 /**
- * Plays over time, from the first to this month ('2026-08'), months and years without any included:
- * by month, or by year where months would be too many to see.
+ * Plays from the first month to `thisMonth` ('2026-08'), empty months and years included. By month,
+ * or by year if there are too many months.
  */
 export function playsOverTime(
   plays: SongHistory['months'],
@@ -12,7 +12,7 @@ export function playsOverTime(
 ): { unit: 'Month' | 'Year'; columns: ChartColumn[] } {
   const [first, last] = [plays[0]?.month, plays.at(-1)?.month];
   if (!first || !last) return { unit: 'Month', columns: [] };
-  // A show may be a month ahead of this reader's calendar.
+  // A venue's time zone may already be in the next month.
   const end = last > thisMonth ? last : thisMonth;
   const months = monthsFrom(first, end);
   return months.length <= MOST_MONTHS
@@ -20,7 +20,7 @@ export function playsOverTime(
     : { unit: 'Year', columns: yearColumns(plays, yearOf(first), yearOf(end)) };
 }
 
-/** How often at each place of a setlist, places without any included. */
+/** The number of plays at each position, positions without plays included. */
 export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] {
   const places = Math.max(EXPECTED_SETLIST_LENGTH, plays.at(-1)?.position ?? 0);
   return Array.from({ length: places }, (_, place) => {
@@ -35,7 +35,7 @@ export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] 
   });
 }
 
-/** The position in the middle of all plays, the earlier of two; undefined where there are none. */
+/** The median position, the lower of two; undefined without plays. */
 export function usualPosition(plays: SongHistory['positions']): number | undefined {
   const half = total(plays) / 2;
   let passed = 0;

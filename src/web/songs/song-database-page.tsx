@@ -19,7 +19,7 @@ import { CatalogueTab } from './catalogue-tab.tsx';
 import { RankedSongs } from './ranked-songs.tsx';
 import { VenuesTab } from './venues-tab.tsx';
 
-/** /song-database: every song, and what is played most, lately, when and where. */
+/** /song-database: all songs and their statistics. */
 export default function SongDatabasePage() {
   return (
     <div className="grid gap-6">
@@ -29,7 +29,7 @@ export default function SongDatabasePage() {
   );
 }
 
-/** The song database's five tabs. Which one is open is in the address (?tab=) of whatever page. */
+/** The five tabs of the song database. The open tab is in the URL (?tab=). */
 export function SongAnalytics() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'songs';
@@ -47,7 +47,7 @@ export function SongAnalytics() {
 
   return (
     <Tabs value={tab} onValueChange={open} className="grid gap-6">
-      {/* All five have room on the narrowest phone. */}
+      {/** All five fit on the narrowest phone. */}
       <TabList label="Song database" className="max-sm:justify-between max-sm:gap-3">
         {TABS.map(({ value, label }) => (
           <Tab key={value} value={value}>
@@ -72,7 +72,6 @@ const TABS = [
   { value: 'venues', label: 'Venues', Content: VenuesTab },
 ] as const;
 
-/** The most played songs of all time. */
 function TopTab() {
   const top = useQuery(queryFor(getTopSongs));
   return (
@@ -94,7 +93,6 @@ function TopTab() {
   );
 }
 
-/** What was played lately, and how often. */
 function TrendingTab() {
   const trending = useQuery(queryFor(getTrendingSongs));
   return (
@@ -124,7 +122,6 @@ function TrendingTab() {
   );
 }
 
-/** Shows per year. */
 function ToursTab() {
   const tours = useQuery(queryFor(getTourPatterns));
   return (
@@ -153,7 +150,7 @@ function YearTable({ years }: { years: readonly TourPattern[] }) {
       <tbody>
         {years.map(({ year, showCount }) => (
           <tr key={year}>
-            {/* A year needs none of the room that a name in the first column would. */}
+            {/** A year needs less room than a name in the first column. */}
             <td className="poster h-14 border-rail/60 border-b py-2 pr-3 pl-4.5 text-poster-md">
               {year}
             </td>

@@ -25,9 +25,9 @@ const rules = rulesFrom<Fields, SongBody>(
 );
 
 type SongDialogProps = {
-  /** The song to edit, as it is now; without one a new one is created. */
+  /** The current version of the song to edit; undefined to create one. */
   song: Song | undefined;
-  /** The band's: in it the dates are days. */
+  /** The band's time zone, in which the dates are days. */
   timeZone: string;
   open: boolean;
   onClose: () => void;
@@ -72,7 +72,7 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
         body: { ...changes, version: over.version },
       });
     });
-  // An emptied date field says '', which is no date; the song's date is then unknown.
+  // An emptied date field has the value '', which means that the date is unknown.
   const emptyIsNull = { setValueAs: (text: string | null) => text || null };
 
   return (
@@ -161,7 +161,7 @@ function dayOf(date: string | null | undefined, timeZone: string): string | null
   return date ? localTimeOf(date, timeZone).slice(0, 10) : null;
 }
 
-/** A new day at noon of the band's clock; an untouched one as the instant it was, which changes nothing. */
+/** Sends a new date as noon in the band's time zone, and an untouched one unchanged. */
 function datesToSend(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
   const instantOf = (day: string | null | undefined, before: string | null | undefined) => {
     if (!day) return null;

@@ -4,7 +4,7 @@ import { classes } from '#web/ui/class-names.ts';
 
 type SongLinkProps = {
   song: { id: string; title: string };
-  /** The whole row, which is `relative`, can be tapped. */
+  /** Extends the link to the whole row, which must be `relative`. */
   coversRow?: boolean | undefined;
 };
 

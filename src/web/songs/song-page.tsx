@@ -76,7 +76,7 @@ function History({ history }: { history: SongHistory }) {
   );
 }
 
-/** What the setlists say; without any, that they say nothing. */
+/** Renders its children if the song was played, otherwise a note. */
 function Played({ history, children }: { history: SongHistory; children: ReactNode }) {
   if (history.lastShows.length > 0) return children;
   return (

@@ -11,8 +11,8 @@ type SongTableProps = {
 };
 
 /**
- * On phones album and rarity stand below the title, so that nothing has to be scrolled sideways; on the
- * narrowest the plays too, or long words of a title would be broken.
+ * On phones, album and rarity are below the title, so that nothing scrolls sideways. On the
+ * narrowest ones the plays are too, because long words in titles would break.
  */
 export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
   return (
@@ -83,7 +83,7 @@ const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
 
 type RowProps = { song: Song; onEdit: (song: Song) => void; onDelete: (song: Song) => void };
 
-/** The handlers only pass the song on, whichever rendering they come from. */
+/** Ignores the handlers, which only pass the song on. */
 function hasSameSong(before: RowProps, after: RowProps): boolean {
   return before.song === after.song;
 }

@@ -73,7 +73,7 @@ function PendingPredictions({ predictions }: { predictions: readonly Prediction[
   );
 }
 
-/** Nothing until a prediction is scored. */
+/** Renders nothing until a prediction is scored. */
 function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) {
   const columns = pointsColumns(predictions);
   if (columns.length === 0) return null;

@@ -11,7 +11,7 @@ type Scored = Pick<Prediction, 'id' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
-/** One column a scored show, the earliest first, at most the latest thirty. */
+/** One column per scored show, oldest first, at most the latest thirty. */
 export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
   const scored = predictions
     .filter(({ points }) => points !== null)
@@ -19,7 +19,7 @@ export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
     .slice(-MOST_SHOWS);
   return scored.map(({ id, points, show: { name, date, timeZone } }, place) => {
     const day = shortDate(date, timeZone);
-    // Between the first and the last there is no room for another on a phone.
+    // Only the first and the last column have a label, because a phone has no room for more.
     const isEnd = place === 0 || place === scored.length - 1;
     const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
     return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick };

@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Every prediction, the latest show first. */
 export function PredictionHistory({ predictions }: { predictions: readonly Prediction[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? predictions : predictions.slice(0, FIRST_PREDICTIONS);
@@ -74,11 +73,11 @@ function NoPredictions() {
 type PredictionRowProps = {
   prediction: Prediction;
   badge: ReactNode;
-  /** At the right end. */
+  /** Rendered at the right. */
   aside?: ReactNode;
 };
 
-/** A prediction in a list: its show, its songs, when it was submitted. Leads to its card. */
+/** A row with a prediction's show, songs and submission time. Links to its card. */
 export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) {
   const { show, showId, songs, submittedAt } = prediction;
   const zone = ownTimeZone();
