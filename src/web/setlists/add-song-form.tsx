@@ -20,7 +20,7 @@ type AddSongFormProps = {
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
-  /** The row to insert before; undefined to submitSong at the end. */
+  /** The row to insert before; undefined to add it at the end. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
   songField: RefObject<HTMLInputElement | null>;
