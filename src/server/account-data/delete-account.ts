@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
+import { lockAdministrators } from '../accounts/administrators/administrators.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -74,17 +75,8 @@ function lockPredictedShows(tx: Tx, userId: string) {
     .for('update');
 }
 
-/**
- * Locks all administrators in id order, as `revokeAdmin` does, so that two who leave at once can't
- * both succeed.
- */
 async function refuseLastAdministrator(tx: Tx, userId: string): Promise<void> {
-  const administrators = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(eq(users.isAdmin, true))
-    .orderBy(users.id)
-    .for('update');
+  const administrators = await lockAdministrators(tx);
   if (administrators.length === 1 && administrators[0]?.id === userId)
     throw new ApiError(
       409,

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { type ChangeScope, runChange } from '../../changes/run-change.ts';
 import type { Db } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
+import type { Tx } from '../../db/transaction.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { emailColumns } from '../account.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
@@ -60,18 +61,22 @@ async function lockFan({ tx }: ChangeScope, account: Account): Promise<string | 
   return user.isAdmin ? undefined : user.id;
 }
 
-/** Locks all administrators and returns the account's id. Undefined if it is not one of them. */
-async function lockAdmin(
-  { tx, actorId }: ChangeScope,
-  account: Account,
-): Promise<string | undefined> {
-  // In id order, so that concurrent revocations run one after another.
-  const administrators = await tx
+/** Locks all administrators, in id order, so that two can't give up the role at the same time. */
+export function lockAdministrators(tx: Tx): Promise<{ id: string }[]> {
+  return tx
     .select({ id: users.id })
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(users.id)
     .for('update');
+}
+
+/** Locks all administrators and returns the account's id. Undefined if it is not one of them. */
+async function lockAdmin(
+  { tx, actorId }: ChangeScope,
+  account: Account,
+): Promise<string | undefined> {
+  const administrators = await lockAdministrators(tx);
   const [user] = await tx.select({ id: users.id }).from(users).where(matches(account));
   if (!user) throw unknownAccount(account);
   // The actor lost the role while waiting for the lock.
