@@ -37,7 +37,6 @@ export function arrangeSets(
 }
 
 export interface ArchiveSet {
-  /** The archive's name of the set, if any. */
   name: string | null;
   /** The archive's explicit mark. A name can also identify an encore. */
   isEncore: boolean;

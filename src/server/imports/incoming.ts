@@ -60,7 +60,6 @@ export function noCounts(): PageCounts {
   };
 }
 
-/** Adds the counts of a page to `all`, in place. */
 export function addCounts(all: PageCounts, page: PageCounts): void {
   add(all.shows, page.shows);
   add(all.songs, page.songs);

@@ -14,7 +14,6 @@ const COVERS = 'cover';
 
 /** An index of all songs for matching. Imports add their new songs to it. */
 export interface Catalogue {
-  /** Title by song id. */
   titles: Map<string, string>;
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;

@@ -16,7 +16,6 @@ import { type ImportTrace, importTrace } from './import-trace.ts';
 import { refreshRarities } from './rarity.ts';
 import { IMPORT_LOCK } from './write-page.ts';
 
-/** A page of the import, from its audit record. */
 interface Page {
   recordId: number;
   source: string;

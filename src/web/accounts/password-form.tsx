@@ -13,12 +13,9 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type PasswordFormProps = {
-  /** Label of the current password. */
   current: string;
-  /** Label of the confirmation. */
   confirm: string;
   intro?: ReactNode;
-  /** The submit button. */
   button: (state: { isFilled: boolean; isSubmitting: boolean }) => ReactNode;
   className?: string;
 };

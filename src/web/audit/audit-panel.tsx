@@ -13,7 +13,6 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { startOfDay } from './days.ts';
 
-/** Records per page. */
 const PAGE_SIZE = 25;
 
 type Filter = Omit<QueryInputOf<typeof listAudit>, 'limit' | 'offset'>;

@@ -14,7 +14,6 @@ import { PageLinks } from './page-links.tsx';
 import { requestedPage } from './pages.ts';
 import { TimeAgo } from './time-ago.tsx';
 
-/** Threads per page. */
 const PAGE_SIZE = 50;
 
 /** /forums: all threads, pinned ones first. */

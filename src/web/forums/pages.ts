@@ -1,4 +1,3 @@
-/** Posts per page. */
 export const POSTS_PER_PAGE = 25;
 
 /** The page with a thread's newest post, starting at 1. */

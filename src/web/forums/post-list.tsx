@@ -36,7 +36,6 @@ export function PostList({ thread, page }: PostListProps) {
 type PostsProps = {
   thread: Thread;
   posts: readonly Post[];
-  /** Number of the first post. */
   first: number;
   since: string;
   isContinued: boolean;

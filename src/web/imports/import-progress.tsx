@@ -11,7 +11,6 @@ const STEPS: Record<ImportStep['name'], string> = {
   reading: 'The server is reading the files',
 };
 
-/** Progress of the steps before an import runs. */
 export function StepProgress({ step }: { step: ImportStep }) {
   const share = step.name === 'sending' ? Math.round(step.share * 100) : undefined;
   return (

@@ -62,7 +62,6 @@ function ChooseShow({ shows }: { shows: readonly Show[] }) {
 
 type ShowComboboxProps = {
   shows: readonly Show[];
-  /** A show's id. */
   value: string | null;
   onChange: (showId: string) => void;
 };

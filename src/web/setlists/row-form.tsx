@@ -23,7 +23,6 @@ type RowFormProps = {
   onCancel: () => void;
 };
 
-/** Form for a row's song, set, notes and closer mark. */
 export function RowForm(props: RowFormProps) {
   const { row, songs, labels, isGone, isPending, onSave, onCancel } = props;
   const { opened = row, theirs, ...version } = useOpenedVersion(row, ({ version }) => version);

@@ -20,7 +20,6 @@ import { WaitingChanges } from './waiting-changes.tsx';
 
 type SetlistAdminTabProps = {
   show: Show | undefined;
-  /** The show selector. */
   picker: ReactNode;
   /** The status selector of the selected show. */
   statusControl: ReactNode;

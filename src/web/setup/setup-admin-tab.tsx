@@ -134,7 +134,6 @@ type ImportResultProps = {
   children?: ReactNode;
 };
 
-/** Counts and errors of an import. */
 function ImportResult({ counts, errors, children }: ImportResultProps) {
   return (
     <div role="status" className="grid gap-3 border-rail border-t pt-4">

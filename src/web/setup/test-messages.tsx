@@ -81,7 +81,6 @@ type TestButtonProps = {
   onSend: () => void;
 };
 
-/** A button with the outcome of its last test. */
 function TestButton({ label, isReady = true, isPending, outcome, onSend }: TestButtonProps) {
   const Icon = outcome?.isSent ? CircleCheck : CircleAlert;
   return (

@@ -130,7 +130,6 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
   );
 }
 
-/** Past shows per page. */
 const PAGE = 12;
 
 function matches(show: Show, wanted: string): boolean {

@@ -33,7 +33,6 @@ type SongDialogProps = {
   onClose: () => void;
 };
 
-/** Creates or edits a song. */
 export function SongDialog({ song: present, timeZone, open, onClose }: SongDialogProps) {
   const edit = useEditForm(present, {
     versionOf: (one) => one.version,

@@ -57,7 +57,6 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageData
 
 type Link = NonNullable<LinkPageData['link']>;
 
-/** The meta tags for link previews. */
 function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link }) {
   const { card, url, pictureUrl } = link;
   const headline = headlineOf(card);
