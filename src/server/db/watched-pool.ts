@@ -18,14 +18,14 @@ export class WatchedPool extends pg.Pool {
 
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
-  // biome-ignore lint/suspicious/noConfusingVoidType: the signature of `pg`
-  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | undefined {
     const connected = this.#connect();
     if (!callback) return connected;
     connected.then(
       (client) => callback(undefined, client, client.release.bind(client)),
       (error: Error) => callback(error, undefined, () => undefined),
     );
+    return undefined;
   }
 
   /** Fails every request that waits for a connection. */

@@ -27,7 +27,7 @@ export function PasskeyInstead({ onCredential }: { onCredential: OnCredential })
 }
 
 /** Requests a passkey signature. The credential is valid for one call. */
-export function usePasskey(onCredential: OnCredential) {
+function usePasskey(onCredential: OnCredential) {
   const begin = useMutation(
     mutationFor(beginPasskeySignIn, {
       failed: 'Please try again in a moment.',

@@ -31,7 +31,7 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   return (
     <>
       <p className="overflow-hidden">
-        {/** A dot at the start of a line falls into the margin, which is clipped. */}
+        {/* A dot at the start of a line falls into the margin, which is clipped. */}
         <span className="-ml-4 flex flex-wrap">
           {facts.map((fact) => (
             <span key={fact} className="flex">

@@ -47,7 +47,7 @@ export function SongAnalytics() {
 
   return (
     <Tabs value={tab} onValueChange={open} className="grid gap-6">
-      {/** All five fit on the narrowest phone. */}
+      {/* All five fit on the narrowest phone. */}
       <TabList label="Song database" className="max-sm:justify-between max-sm:gap-3">
         {TABS.map(({ value, label }) => (
           <Tab key={value} value={value}>
@@ -150,7 +150,7 @@ function YearTable({ years }: { years: readonly TourPattern[] }) {
       <tbody>
         {years.map(({ year, showCount }) => (
           <tr key={year}>
-            {/** A year needs less room than a name in the first column. */}
+            {/* A year needs less room than a name in the first column. */}
             <td className="poster h-14 border-rail/60 border-b py-2 pr-3 pl-4.5 text-poster-md">
               {year}
             </td>
