@@ -1,4 +1,5 @@
 import { expect, type Route } from '@playwright/test';
+import { getNextSongs } from '#contract/odds.ts';
 import { getUsualLength } from '#contract/setlists.ts';
 import { getShow, type Show } from '#contract/shows.ts';
 import { test } from './support/journey.ts';
@@ -39,6 +40,8 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   const songs = await playedSongs(admin, 24);
   await predict(fan, show, songs.slice(0, 3));
   await setStatus(admin, show, 'live');
+  // A new product trains its odds for the first request, which takes seconds.
+  await admin.call(getNextSongs, { params: { id: show.id } });
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
