@@ -24,7 +24,6 @@ export const accountData = z
         share: z
           .object({ token: z.string(), showsSongsEarly: z.boolean(), createdAt: dateTime })
           .nullable(),
-        /** Changes to the points after they were published, with the reason. */
         corrections: z.array(z.object({ at: dateTime, what: z.string(), difference: z.int() })),
       }),
     ),
@@ -59,7 +58,7 @@ export const accountData = z
   .meta({ id: 'AccountData' });
 export type AccountData = z.output<typeof accountData>;
 
-/** A POST, so that no cache stores the response and no other site's page can request it. */
+/** POST, so no cache stores the response and no other site's page can request it. */
 export const exportAccountData = endpoint('exportAccountData', {
   method: 'POST',
   path: '/api/user/export',

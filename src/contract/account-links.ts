@@ -4,20 +4,19 @@ import { endpoint } from './endpoint.ts';
 import { passkeyItem } from './passkeys.ts';
 
 export const RESET_LINK_HOURS = 1;
-/** Lifetime of the links in welcome and verification emails, which people may not open for days. */
+/** For welcome and verification emails, which people may not open for days. */
 export const LONG_LINK_DAYS = 7;
 
-/** Lifetime of a sign-in link. Short because the person is waiting for the email. */
 export const SIGN_IN_LINK_MINUTES = 15;
 
 export const EMAIL_NOT_SET_UP = "Email isn't set up here. Please sign in with your password.";
 
-/** The same for an unknown, used or expired link, so that the response doesn't reveal which. */
+/** Doesn't reveal whether the link was unknown, used or expired. */
 export const LINK_EXPIRED = 'This link has expired or was already used. Please request a new one.';
 
 const token = z.string(LINK_EXPIRED).regex(/^[\w-]{43}$/, LINK_EXPIRED);
 
-/** `byMail` is false without email: the link is then in the log, for the operator to pass on. */
+/** Without email, `byMail` is false and the link is in the log for the operator to pass on. */
 const sent = z.object({ byMail: z.boolean() });
 
 export const forgotPasswordBody = z.object({ email });

@@ -44,12 +44,12 @@ export function password(min: number) {
     .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** An existing password; its minimum length was checked when it was chosen. */
+/** An existing password: its length was checked when it was chosen. */
 export function knownPassword(missing: string) {
   return z.string(missing).min(1, missing).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** A temporary password expires because all imported users share the same one. */
+/** Temporary passwords expire because all imported users share the same one. */
 export const TEMPORARY_PASSWORD_DAYS = 30;
 export const TEMPORARY_PASSWORD_EXPIRED =
   'This temporary password has expired. Use “Forgot password?” to choose your own.';
@@ -84,7 +84,7 @@ export const passwordBody = z
   })
   .meta({ id: 'PasswordBody' });
 
-/** The signed-in user. `averageScore` is a decimal with two places, as text. */
+/** `averageScore` is a decimal with two places. */
 export const currentUser = z
   .object({
     id: z.uuid(),
@@ -96,7 +96,7 @@ export const currentUser = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /** Still on an imported temporary password: every write except a new password is refused. */
+    /** While true, every write except a new password is refused. */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });

@@ -3,7 +3,6 @@ import { endpoint, id } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
 import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
 
-/** Every action in the audit log, as `noun.verb`, with its label. */
 export const AUDIT_ACTIONS = {
   'setlist.add': 'Song added to a setlist',
   'setlist.update': 'Setlist row changed',
@@ -67,11 +66,10 @@ export const auditRecord = z
     id: z.int(),
     at: z.iso.datetime(),
     action: z.enum(AUDIT_ACTION_NAMES),
-    /** Null for changes made by the server, and for deleted accounts. */
+    /** Null for the server's own changes and for deleted accounts. */
     who: z.object({ id: id(), username: z.string() }).nullable(),
-    /** Name of the changed object; null when it has no name. */
+    /** Name of the changed object. */
     about: z.string().nullable(),
-    /** Changed fields, formatted as text; null means no value. */
     changes: z.array(
       z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),

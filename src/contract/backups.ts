@@ -17,13 +17,12 @@ export const backup = z
     reason: z.enum(BACKUP_REASONS),
     madeAt: z.iso.datetime(),
     bytes: z.int(),
-    /** What is wrong with the file, in a sentence; null if nothing is. */
     problem: z.string().nullable(),
   })
   .meta({ id: 'Backup' });
 export type Backup = z.output<typeof backup>;
 
-/** Outcome of an automatic job. `says` is empty when there is nothing to report. */
+/** `says` is empty when there is nothing to report. */
 const backupOutcome = z.object({
   at: z.iso.datetime(),
   isGood: z.boolean(),
@@ -32,7 +31,7 @@ const backupOutcome = z.object({
 });
 export type BackupOutcome = z.output<typeof backupOutcome>;
 
-/** `afterBackup`: the last run of the operator's `AFTER_BACKUP`. Null if it never ran. */
+/** `afterBackup` is the last run of the operator's `AFTER_BACKUP` command. */
 export const backupReport = z
   .object({
     nightly: backupOutcome.nullable(),
@@ -51,9 +50,8 @@ export const restoredBackup = z
     rows: z.int(),
     takenAt: z.iso.datetime(),
     savedAs: z.string(),
-    /** Invariants that the restored data breaks, as it did when the backup was made. */
     brokenInvariants: z.array(z.string()),
-    /** When false, the next start prints a link that creates the first administrator. */
+    /** If false, the next start prints a link that creates one. */
     hasAdministrator: z.boolean(),
   })
   .meta({ id: 'RestoredBackup' });
@@ -114,7 +112,7 @@ export const restoreBackup = endpoint('restoreBackup', {
   returns: restoredBackup,
 });
 
-/** Download path of a backup. Not an endpoint because the response isn't JSON. */
+/** Not an endpoint, because the response isn't JSON. */
 export function backupFilePath(name: string): string {
   return `${API_PATH}/admin/backups/${name}/file`;
 }

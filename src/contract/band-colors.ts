@@ -1,12 +1,9 @@
-/**
- * One theme's tokens for checking an accent color ("lamp"): backgrounds, muted text, default
- * accent.
- */
+/** The colors of a theme against which an accent color (a "lamp") is checked. */
 export type RoomColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', string>;
 export type Room = 'dark' | 'light';
 export type Rooms = Record<Room, RoomColors>;
 
-/** Reads both themes' colors from the text of tokens.css. */
+/** `css` is the text of tokens.css. */
 export function roomsOf(css: string): Rooms {
   const dark = colorsOf(css, ':root');
   return { dark, light: { ...dark, ...colorsOf(css, '[data-theme="light"]') } };
@@ -19,14 +16,13 @@ function colorsOf(css: string, selector: string): RoomColors {
   return Object.fromEntries(tokens.map(([, name, value]) => [name, value])) as RoomColors;
 }
 
-/** WCAG 2.2 level AA for text, applied to every text size. */
+/** WCAG 2.2 level AA, applied to every text size. */
 export const TEXT_CONTRAST = 4.5;
 
 const GLOW = { dark: 0.16, light: 0.12 };
 const WHITE = '#ffffff';
 const BLACK = '#000000';
 
-/** The accent color as values for the design tokens: surface, text and glow. */
 export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
   const isDark = room === 'dark';
   const [red, green, blue] = channelsOf(lamp);
@@ -40,7 +36,6 @@ export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
   };
 }
 
-/** The strongest glow that keeps text on it readable; 0 if none does. */
 function glowShare(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, dim } = rooms[room];
   const isReadable = (share: number) =>
@@ -51,7 +46,7 @@ function glowShare(rooms: Rooms, room: Room, lamp: string): number {
   return shares.find(isReadable) ?? 0;
 }
 
-/** The lowest contrast of text in this accent color and of text on it, 1 to 21. */
+/** Lowest WCAG contrast, 1 to 21, of text in this accent color and of text on it. */
 export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, well } = rooms[room];
   const tokens = lampTokens(rooms, room, lamp);
@@ -63,7 +58,6 @@ export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
   );
 }
 
-/** The nearest readable color: lighter in the dark theme, darker in the light one. */
 export function nearestLegible(rooms: Rooms, room: Room, lamp: string): string {
   const steps = Array.from({ length: 51 }, (_, step) =>
     mix(room === 'dark' ? WHITE : BLACK, lamp, step / 50),
@@ -72,7 +66,6 @@ export function nearestLegible(rooms: Rooms, room: Room, lamp: string): string {
   return steps.find(isLegible) ?? rooms[room]['lamp-ink'];
 }
 
-/** One issue for each theme in which the band's color has too little contrast. */
 export function colorProblems(rooms: Rooms, colors: Record<Room, string> | null) {
   if (!colors) return [];
   return (['dark', 'light'] as const).flatMap((room) => {
@@ -89,7 +82,6 @@ export function contrastRatio(first: string, second: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** Blends `share` (0 to 1) of the front color over the back color. */
 function mix(front: string, back: string, share: number): string {
   const behind = channelsOf(back);
   const mixed = channelsOf(front).map((channel, index) =>

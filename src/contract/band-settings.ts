@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { band } from './band.ts';
 import { baseVersion, endpoint, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
 
-/** The band as a settings form: every field is required, without the defaults of a band pack. */
+/** Without the defaults of a band pack: the form sends every field. */
 export const bandSettings = band.omit({ version: true }).extend({
   socialLinks: band.shape.socialLinks.unwrap(),
   fanSpotlight: band.shape.fanSpotlight.unwrap(),

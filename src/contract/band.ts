@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { EXPECTED_SETLIST_LENGTH } from './setlists.ts';
 
-/** Maximum lengths in characters. */
 export const BAND_LENGTHS = {
   productName: 60,
   bandName: 120,
@@ -26,7 +25,6 @@ function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }
 
-/** Start of a show whose time isn't known. */
 export const USUAL_START = '20:00';
 export const clockTime = z
   .stringFormat('clock-time', /^([01]\d|2[0-3]):[0-5]\d$/)
@@ -34,13 +32,13 @@ export const clockTime = z
 
 const hexColor = z.stringFormat('hex-color', /^#[0-9a-f]{6}$/);
 
-/** Public settings of the site and its band. Initial values come from the band pack. */
+/** Initial values come from the band pack. */
 export const band = z
   .object({
     productName: z.string().trim().min(1).max(BAND_LENGTHS.productName),
     bandName: z.string().trim().min(1).max(BAND_LENGTHS.bandName),
     tagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
-    /** Footer of a scorecard: 'The setlist game of … fans'. */
+    /** Scorecard footer. */
     gameTagline: z.string().trim().min(1).max(BAND_LENGTHS.line),
     officialLinks: z.array(link).min(1, 'One link is required').max(MAX_LINKS),
     socialLinks: z
@@ -57,16 +55,16 @@ export const band = z
       .max(MAX_LINKS)
       .default([]),
     contactEmail: z.email(),
-    /** Null: questions about donations go to `contactEmail`. */
+    /** Null: `contactEmail` is used. */
     donationEmail: z.email().nullable().default(null),
     bugReportEmail: z.email(),
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
     usualStart: clockTime.default(USUAL_START),
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
-    /** Accent colors for the dark and the light theme; null: the default ones. */
+    /** Accent colors; null means the defaults. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
-    /** Increases with each change in the settings; 0 means never changed. */
+    /** 0 until the settings change. */
     version: z.int().min(0).default(0),
   })
   .meta({ id: 'Band' });

@@ -3,17 +3,16 @@ import { endpoint, idParams, showParams } from './endpoint.ts';
 
 const count = z.int().optional();
 
-/** Counts of what a deletion or replacement removes. Shown in the confirmation before it. */
+/** What a deletion or restore removes, shown before it is confirmed. */
 export const deletionImpact = z
   .object({
     accounts: count,
     predictions: count,
     scores: count,
-    /** Songs in predictions; `setlistSongs` counts those in setlists. */
     picks: count,
     setlistSongs: count,
     shares: count,
-    /** The user's threads, others' replies in them, and the user's replies elsewhere. */
+    /** `othersReplies` are in the user's threads; `replies` are the user's in other threads. */
     threads: count,
     othersReplies: count,
     replies: count,

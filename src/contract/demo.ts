@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** The shared account of a demo site, and when its data is reset. */
 export const demo = z
   .object({
     username: z.string(),

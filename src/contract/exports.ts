@@ -1,6 +1,6 @@
 import { API_PATH } from './endpoint.ts';
 
-/** Download paths of CSV files. Not endpoints because the responses aren't JSON. */
+/** Not endpoints, because the responses aren't JSON. */
 export const USERS_CSV_PATH = `${API_PATH}/admin/exports/users.csv`;
 
 export function predictionsCsvPath(showId: string): string {

@@ -5,13 +5,12 @@ export interface FinishCheck {
   text: string;
 }
 
-/** Changes made on this device that aren't in the setlist. */
 interface MissingChanges {
   unsent: number;
   refused: readonly string[];
 }
 
-/** Checks what is easily forgotten in a setlist, before its points are published. */
+/** Checks what is easily forgotten before a show's points are published. */
 export function finishChecks(
   rows: readonly Pick<SetlistEntry, 'isCloser' | 'setLabel' | 'song'>[],
   usual: UsualLength | undefined,

@@ -5,11 +5,7 @@ import { getHouseNight, getHouseRecord } from './house-players.ts';
 import { getMyShowRow, getShowLeaderboard } from './leaderboards.ts';
 import { getSetlist } from './setlists.ts';
 
-/**
- * What a page of a signed-in user reads when it opens. The server embeds the responses in the page
- * it sends; after a navigation the browser requests them while the page's code loads. `liveId` is
- * the live show.
- */
+/** A page's first reads: embedded by the server, or sent while the page's code loads. */
 export function firstReads(
   page: { path: string; reads?: FirstReads } | undefined,
   getParam: GetParam,
@@ -19,10 +15,9 @@ export function firstReads(
   return liveId ? [...pageReads, sidebarBoardOf(liveId)] : pageReads;
 }
 
-/** A page's part of its first reads, declared in `PAGES`. */
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
-/** A GET that a page makes. Other parameters than the page's would give another cache key. */
+/** Must have the page's exact parameters, which are part of the cache key. */
 export interface Read {
   endpoint: Endpoint & { method: 'GET' };
   params?: Record<string, string>;
@@ -30,7 +25,6 @@ export interface Read {
   isCounted?: true;
 }
 
-/** Returns a query parameter of the page's URL, or null. */
 type GetParam = (name: string) => string | null;
 
 export function setlistOf(id: string): Read {
@@ -60,17 +54,17 @@ export function byId(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
   return id ? [{ endpoint, params: { id } }] : [];
 }
 
-/** Data that the server embeds in a page so that its first render waits for no request. */
+/** Embedded in a page by the server, so its first render waits for no request. */
 export interface PageData {
   band: Band;
-  /** Null for a visitor. Absent in the static page for everyone, which fetches it. */
+  /** Null for a visitor; absent in the static page, which fetches it. */
   user?: CurrentUser | null;
-  /** Server time when the page was rendered, in the format of a `Date` header. */
+  /** Server time in the format of a `Date` header. */
   at?: string;
   answers?: readonly KnownResponse[];
 }
 
-/** A response to a GET. `data` is null for a 204; `total` is set for paged lists. */
+/** `data` is null for a 204; `total` is set for paged lists. */
 export interface KnownResponse {
   path: Endpoint['path'];
   params?: Record<string, string>;

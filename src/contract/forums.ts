@@ -7,7 +7,6 @@ import { visibleText } from './text.ts';
 export const THREAD_TITLE_MAX = 255;
 export const POST_MAX = 10_000;
 
-/** Maximum posts per response. Threads have the limit of the leaderboards. */
 export const POSTS_MAX_ROWS = 100;
 
 export const FORUM_CATEGORIES = [
@@ -19,10 +18,9 @@ export const FORUM_CATEGORIES = [
   'Site Feedback',
 ] as const;
 
-/** Sent with 409. */
 export const THREAD_LOCKED = 'This thread is locked';
 
-/** Accounts younger than this are limited by `NEWCOMER_POSTS`, which counts new threads too. */
+/** Younger accounts are limited to `NEWCOMER_POSTS`, new threads included. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
 export const NEWCOMER_POSTS = { aMinute: 10, aDay: 60 } as const;
 
@@ -31,7 +29,7 @@ export const TOO_MANY_A_DAY = `On its first day an account can post ${NEWCOMER_P
 
 export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
 
-/** In bytes. A post of `POST_MAX` characters with every character escaped in JSON takes 60,000. */
+/** Bytes. `POST_MAX` characters take 60,000 if all are escaped in JSON. */
 const POST_BODY_LIMIT = 64 * 1024;
 
 const title = visibleText(THREAD_TITLE_MAX);
@@ -48,7 +46,7 @@ export const updateThreadBody = z
   .partial()
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
-/** A thread in a list. `replyCount` excludes the opening post. */
+/** `replyCount` excludes the opening post. */
 export const threadItem = z
   .object({
     id: z.uuid(),
@@ -70,12 +68,11 @@ export const thread = threadItem
   .meta({ id: 'Thread' });
 export type Thread = z.output<typeof thread>;
 
-/** Plain text. `updatedAt` is later than `createdAt` if the post was edited. */
+/** `content` is plain text. */
 export const post = z
   .object({
     id: z.uuid(),
     threadId: z.uuid(),
-    /** The first post of its thread. Only deleting the thread deletes it. */
     isOpening: z.boolean(),
     content: z.string(),
     author,
@@ -90,12 +87,10 @@ interface Person {
   isAdmin: boolean;
 }
 
-/** Only administrators can reply, edit and delete in a locked thread. */
 export function canWriteIn(thread: { isLocked: boolean }, user: { isAdmin: boolean }): boolean {
   return !thread.isLocked || user.isAdmin;
 }
 
-/** Authors can delete their threads without replies; administrators can delete any thread. */
 export function canDeleteThread(
   thread: { isLocked: boolean; replyCount: number; author: { id: string } },
   user: Person,
@@ -105,7 +100,6 @@ export function canDeleteThread(
   );
 }
 
-/** Authors can delete their replies, administrators any reply. Never the opening post. */
 export function canDeletePost(
   post: { isOpening: boolean; author: { id: string } },
   user: Person,

@@ -3,13 +3,10 @@ import { knownPassword } from './accounts.ts';
 import { endpoint, type errorBody } from './endpoint.ts';
 import { assertion } from './passkeys.ts';
 
-/**
- * How long after a sign-in or its confirmation a session can make sensitive changes. Protects an
- * unattended computer and limits a stolen cookie.
- */
+/** Limits what an unattended computer or a stolen cookie can change. */
 export const FRESH_SIGN_IN_MINUTES = 15;
 
-/** Error code of the 403 that a password or passkey confirmation resolves. */
+/** Error code of a 403 that a confirmed sign-in resolves. */
 export const FRESH_SIGN_IN: NonNullable<z.output<typeof errorBody>['code']> = 'fresh-sign-in';
 export const FRESH_SIGN_IN_NEEDED = 'Please confirm first that it is you';
 
@@ -27,7 +24,7 @@ export const confirmSignIn = endpoint('confirmSignIn', {
   status: 204,
 });
 
-/** For actions that aren't endpoints, such as a file that the browser downloads. */
+/** For actions that aren't endpoints, such as a download. */
 export const checkFreshSignIn = endpoint('checkFreshSignIn', {
   method: 'POST',
   path: '/api/auth/fresh',

@@ -1,25 +1,24 @@
 /**
- * Everything that can change, the socket event that announces it (default: `topic:update`), and who
- * receives the event. A read lists the topics it depends on in `dependsOn`, a change lists the
- * topics it changed. Server caches, socket messages and the browser's refetches follow from these
- * two lists.
+ * Everything that can change, the socket event that announces it, and who receives the event.
+ * Server caches, socket messages and the browser's refetches follow from the topics that a read
+ * depends on and a change names.
  */
 export const TOPICS = {
   show: { event: 'show:status', audience: 'everyone' },
   setlist: { event: 'setlist:update', audience: 'everyone' },
-  /** The setlist before predictions lock, when fans can't see its rows. */
+  /** Before predictions lock, when fans can't see the rows. */
   sealedSetlist: { audience: 'administrators' },
-  /** Points on a show's leaderboard: the points so far while it is live, then the stored ones. */
+  /** A show's leaderboard: points so far while it is live, then the stored ones. */
   standings: { event: 'scores:update', audience: 'everyone' },
-  /** Stored points of a show's predictions, and the fans' totals that include them. */
+  /** Stored points of predictions, and the fans' totals. */
   totals: { event: 'scores:update', audience: 'everyone' },
-  /** Fans who predicted a show, their order and names. */
+  /** Fans who predicted a show. */
   entrants: { audience: 'watchers' },
-  /** House players' predictions, published once when predictions lock. */
+  /** House players' predictions. */
   house: { audience: 'everyone' },
-  /** Editable fields of a song. Its statistics depend on setlists and shows. */
+  /** Editable fields. Statistics depend on setlists and shows. */
   song: { audience: 'everyone' },
-  /** A new song. Only lists of all songs depend on it. */
+  /** A new song, which affects only lists of all songs. */
   catalogue: { audience: 'everyone' },
   username: { audience: 'everyone' },
   thread: { audience: 'watchers' },
@@ -27,31 +26,24 @@ export const TOPICS = {
   share: { audience: 'owner and administrators' },
   account: { audience: 'owner and administrators' },
   band: { audience: 'everyone' },
-  /** Backups on the server's disk; the subject is the user who made one. */
+  /** The subject of this and the next three is the user who made the change. */
   backup: { audience: 'administrators' },
-  /** Undecided corrections from archives; the subject is the user who added or decided one. */
   proposal: { audience: 'administrators' },
-  /** Progress of an import; the subject is the user who started it. */
   import: { audience: 'administrators' },
-  /** The setlist.fm key; the subject is the user who changed it. */
   importKey: { audience: 'administrators' },
-  /** A new audit log entry, announced in addition to the change it records. */
+  /** Announced in addition to the change it records. */
   audit: { audience: 'administrators' },
   sessions: { audience: 'owner and administrators' },
-  /** A fan's sign-in methods and whether their email is verified. */
+  /** Sign-in methods, and whether the email is verified. */
   credentials: { audience: 'owner' },
   notices: { audience: 'owner' },
-  /** Rights of a fan's sessions, or their end. Only for the server's viewer cache and sockets. */
+  /** Rights or end of a fan's sessions, for the server's viewer cache and sockets. */
   access: { audience: 'server only' },
 } as const satisfies Record<
   string,
   {
     event?: string;
-    /**
-     * owner: the fan who is the subject, or every fan if the subject is null.
-     * watchers: pages that subscribed to the topic.
-     * administrators: only administrators, regardless of the subject.
-     */
+    /** owner: the subject, or every fan if it is null; watchers: pages that subscribed. */
     audience:
       | 'everyone'
       | 'watchers'
@@ -64,21 +56,19 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS;
 
-/** A committed change. `subjectId` is the show, song, thread or user; null means any. */
+/** `subjectId` is the show, song, thread or user; null means any. */
 export interface Change {
   topic: Topic;
   subjectId: string | null;
-  /** Increases with every change of a show. Meaningless for other topics. */
+  /** Increases with every change of a show; meaningless for other topics. */
   version: number;
 }
 
-/** A topic that a response depends on; null means any subject. */
 export type Concern = Pick<Change, 'topic' | 'subjectId'>;
 
 /** 'song' is any song, 'setlist:{id}' the one in the path, '…:{me}' the caller's. */
 export type Dependency = Topic | `${Topic}:{${string}}`;
 
-/** The concerns of one request; `me` is the caller's user id. */
 export function concernsOf(
   { dependsOn = [] }: { readonly dependsOn?: readonly Dependency[] },
   params: Readonly<Record<string, string>> = {},
@@ -98,7 +88,7 @@ export function touches(change: Concern, on: Concern): boolean {
   );
 }
 
-/** Lists a write's changes in its response, so that the page doesn't wait for the socket. */
+/** A write lists its changes in the response, so the page doesn't wait for the socket. */
 export const CHANGES_HEADER = 'x-changes';
 
 export const WATCHED_TOPICS = (Object.keys(TOPICS) as Topic[]).filter(

@@ -2,28 +2,27 @@ import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 import { MAX_PICKS } from './predictions.ts';
 
-/** Each predicts every show by its own rule (docs/odds.md), without an account, rank or medal. */
+/** Each predicts by its own rule (docs/odds.md), without an account, rank or medal. */
 export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
 const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
 
-/** They predict from earlier setlists; with fewer than this they would only guess. */
+/** With fewer they would only guess. */
 export const MIN_SETLISTS = 10;
 
 const housePick = z.object({
   songId: z.uuid(),
-  /** Starts at 1. A deleted song leaves a gap, as in a fan's prediction. */
+  /** Has gaps where songs were deleted. */
   position: z.int().min(1).max(MAX_PICKS),
 });
 
 const housePrediction = z.object({ player: housePlayer, songs: z.array(housePick) });
 
-/** House players' predictions for a show. Their points follow from them: see `house-points.ts`. */
 export const houseNight = z
   .object({
-    /** Number of setlists they learned from; null until they predict, at the lock. */
+    /** Setlists they learned from; null until they predict, at the lock. */
     learntFrom: z.int().nullable(),
-    /** Empty when they sat the show out because `learntFrom` is below `LEAST_SHOWS`. */
+    /** Empty if they learned from fewer than `MIN_SETLISTS`. */
     players: z.array(housePrediction),
   })
   .meta({ id: 'HouseNight' });
@@ -42,7 +41,6 @@ export const getHouseNight = endpoint('getHouseNight', {
   dependsOn: ['show:{id}', 'house:{id}', 'song'],
 });
 
-/** A house player's totals over all scored shows, shown beside the global leaderboard. */
 const houseTotal = z.object({
   player: housePlayer,
   gamesPlayed: z.int(),
@@ -65,7 +63,6 @@ export const getHouseTotals = endpoint('getHouseTotals', {
   dependsOn: SCORED,
 });
 
-/** Maximum number of shows listed, newest first. */
 export const HOUSE_RECORD_SHOWS = 200;
 
 const recordedNight = z.object({

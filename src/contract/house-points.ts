@@ -27,7 +27,6 @@ export function satOutText(learntFrom: number): string {
   return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${known}.`;
 }
 
-/** 'You beat The Notebook and The Optimist.' */
 export function beatenText(beaten: readonly HousePlayer[]): string {
   if (beaten.length === 0) return 'You beat none of the house players this time.';
   const names = HOUSE_PLAYERS.filter((player) => beaten.includes(player));
@@ -40,9 +39,7 @@ export interface HousePoints {
   points: number;
 }
 
-/**
- * Points by the current setlist and the rules for fans, highest first; 0 before the show is live.
- */
+/** Highest first; 0 before the show is live. */
 export function housePoints(
   { players }: HouseNight,
   show: { status: string },
@@ -58,11 +55,10 @@ export interface HouseStats {
   player: HousePlayer;
   games: number;
   mean: number;
-  /** Share of the fans' predictions with more points, 0 to 1. */
+  /** Share of the fans with more points, 0 to 1. */
   beaten: number;
 }
 
-/** Each player's averages over these shows; players without one are left out. */
 export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const played = nights.flatMap(({ fans, players }) => {

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
 export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
 
-/** Where the setlist.fm key is stored. The key itself is never sent. */
+/** Where the key is stored. The key itself is never sent. */
 export const importKey = z
   .object({ isIn: z.enum(['settings', 'site', 'nowhere']) })
   .meta({ id: 'ImportKey' });

@@ -7,10 +7,9 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   shows: 'shows',
 };
 
-/** Number of characters at the start of a file that decide its kind. */
+/** How much of a file's start decides its kind. */
 export const KIND_BYTES = 4096;
 
-/** Detects the kind from the start of a file; undefined if it is none of them. */
 export function kindOf(text: string): ImportKind | undefined {
   const head = text.slice(0, KIND_BYTES).trimStart();
   if (!head.startsWith('{')) return undefined;

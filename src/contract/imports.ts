@@ -4,7 +4,7 @@ import { IMPORT_KINDS } from './import-kinds.ts';
 import { IMPORT_LIMITS } from './import-limits.ts';
 import { show } from './shows.ts';
 
-/** An archive's correction of a show since its import; each line is a sentence. */
+/** An archive's correction of an imported show; each line is a sentence. */
 export const proposedChange = z
   .object({
     source: z.string(),
@@ -26,7 +26,7 @@ export const showSource = z
   .meta({ id: 'ShowSource' });
 export type ShowSource = z.output<typeof showSource>;
 
-/** Display name of an archive: 'kglw.net' for 'songfish:kglw.net'; null if it has none. */
+/** 'kglw.net' for 'songfish:kglw.net'; null if the source has no name. */
 export function sourceName(source: string): string | null {
   return source === 'shows' ? null : source.replace(/^songfish:/, '');
 }
@@ -75,7 +75,7 @@ export const getShowSources = endpoint('getShowSources', {
   dependsOn: ['show:{id}'],
 });
 
-/** Source and options of an import. Without files, the site's API is used. */
+/** Without files, the site's API is used. */
 export const importQuery = z
   .object({
     kind: z.enum(IMPORT_KINDS, 'Kind must be setlistfm, songfish or shows'),
@@ -96,7 +96,7 @@ export const importQuery = z
       .string()
       .regex(/^(19|20)\d{2}$/, 'Since must be a year such as 1995')
       .optional(),
-    /** Start time and zone for shows whose archive has none. */
+    /** For shows without a start time in the archive. */
     start: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usual start must look like 19:30')
@@ -113,7 +113,6 @@ export const importQuery = z
   });
 export type ImportQuery = z.output<typeof importQuery>;
 
-/** Files plus their `multipart/form-data` framing. */
 const BODY_LIMIT = IMPORT_LIMITS.uploadBytes + IMPORT_LIMITS.files * 1024;
 
 export const IMPORT_STATES = ['running', 'done', 'stopped', 'undone'] as const;
@@ -123,11 +122,11 @@ export const importJob = z
     id: z.int(),
     state: z.enum(IMPORT_STATES),
     source: z.string(),
-    /** Current position and number of imported shows; `total` is null if unknown. */
+    /** Current position in the archive; `total` is null if unknown. */
     place: z.string(),
     done: z.int(),
     total: z.int().nullable(),
-    /** Summary once it is done, or why it stopped and how to continue. */
+    /** A summary, or why it stopped and how to continue. */
     lines: z.array(z.string()),
   })
   .meta({ id: 'ImportJob' });
@@ -136,15 +135,14 @@ export type ImportJob = z.output<typeof importJob>;
 export const importPreview = z
   .object({
     source: z.string(),
-    /** True for an API import: the preview reads only its first page. */
+    /** An API import is previewed by its first page. */
     isFirstPage: z.boolean(),
     /** `changed`: a setlist is filled in or a correction is proposed. */
     shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),
-    /** Distinct songs, and how many of them aren't stored. */
     songs: z.object({ all: z.int(), unknown: z.int() }),
     /** Asks whether this is the right band when most songs are unknown. */
     doubt: z.string().nullable(),
-    /** Start of the first five shows, in archive order. */
+    /** The first five shows. */
     starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
     lines: z.array(z.string()),
   })

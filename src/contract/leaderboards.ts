@@ -6,7 +6,7 @@ export const LEADERBOARD_MAX_ROWS = 500;
 
 export const TOTAL_COUNT_HEADER = 'x-total-count';
 
-/** A row of the global leaderboard. `averageScore` is a decimal with two places, as text. */
+/** `averageScore` is a decimal with two places. */
 export const globalRow = z
   .object({
     userId: z.uuid(),
@@ -19,7 +19,7 @@ export const globalRow = z
   .meta({ id: 'GlobalRow' });
 export type GlobalRow = z.output<typeof globalRow>;
 
-/** A row of a show's leaderboard: points so far while it is live, 0 before. */
+/** Points so far while the show is live, 0 before. */
 export const showRow = z
   .object({
     rank: z.int(),
@@ -30,14 +30,11 @@ export const showRow = z
   .meta({ id: 'ShowRow' });
 export type ShowRow = z.output<typeof showRow>;
 
-/**
- * Maps points to ranks: each score on the leaderboard with its rank, highest first. Equal points
- * share a rank, and the next rank skips them (1, 2, 2, 4).
- */
+/** `[points, rank]`, highest first. Equal points share a rank, and the next skips: 1, 2, 2, 4. */
 export const rankTable = z.array(z.tuple([z.int(), z.int()])).meta({ id: 'RankTable' });
 export type RankTable = z.output<typeof rankTable>;
 
-/** The rank for a score; undefined below the lowest score of the table. */
+/** Undefined below the lowest score of the table. */
 export function rankOf(points: number, table: RankTable): number | undefined {
   return table.find(([score]) => score <= points)?.[1];
 }

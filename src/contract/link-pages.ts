@@ -1,15 +1,14 @@
 import { urlOf } from './url.ts';
 
-/** Server-rendered pages of a prediction's public link; not part of the web app. */
+/** Rendered by the server; not part of the web app. */
 export const LINK_PAGES = {
-  /** The card, and the image that link previews show. */
   card: '/s/{token}',
   cardPicture: '/s/{token}/card.png',
 } as const;
 
 export const linkPaths = {
   card: (params: { token: string }) => urlOf(LINK_PAGES.card, { params }),
-  /** `v` changes with the picture, so that caches fetch the new one. */
+  /** `v` changes with the picture, so caches fetch the new one. */
   cardPicture: ({ token, v }: { token: string; v?: string }) =>
     urlOf(LINK_PAGES.cardPicture, { params: { token }, query: { v } }),
 };
@@ -18,15 +17,14 @@ export const LINKS = linkPaths.card({ token: '' });
 
 const LINK = new RegExp(`^${LINKS}([^/]+)`, 'i');
 
-/** The token in the path of a link page; undefined for any other path. */
 export function tokenIn(pathname: string): string | undefined {
   return LINK.exec(pathname)?.[1];
 }
 
-/** Also matches mistyped paths; percent-encoded letters are decoded first. */
+/** Matches mistyped paths too. */
 const LINK_LIKE = new RegExp(LINKS.replaceAll('/', '/+').concat('[^/]+'), 'gi');
 
-/** Masks the token in a path for logs, because the token grants access. */
+/** For logs: the token grants access. */
 export function withoutToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

@@ -4,13 +4,10 @@ import { type RankTable, rankOf, rankTable, type ShowRow, showRow } from './lead
 import { indexSetlist, type Pick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
-/** Rows sent with a live show's events; its page displays as many. */
+/** Rows in an event; the live page displays as many. */
 export const LIVE_TOP_ROWS = 20;
 
-/**
- * Payload of 'setlist:update': the order of all rows, and the rows changed since the previous
- * event. A page that has the others can build the new setlist without a request.
- */
+/** Payload of 'setlist:update'; `changed` has the rows changed since the previous event. */
 export const setlistDelta = z.object({
   /** `[id, position, version]` of each row. */
   order: z.array(z.tuple([z.uuid(), z.int(), z.int()])),
@@ -28,7 +25,7 @@ export const standings = z
   .meta({ id: 'Standings' });
 export type Standings = z.output<typeof standings>;
 
-/** Optional payload of a show's events; it spares clients a request. */
+/** Optional payload of a show's events; saves clients a request. */
 export const liveDelta = z.object({
   setlist: setlistDelta.optional(),
   standings: standings.optional(),
@@ -42,7 +39,7 @@ const liveShowState = z.object({
 });
 export type LiveShowState = z.output<typeof liveShowState>;
 
-/** Everything that the live show page displays, for a page that missed an event. */
+/** Everything the live page displays, for a page that missed an event. */
 export const getLiveShow = endpoint('getLiveShow', {
   method: 'GET',
   path: '/api/shows/{id}/night',
@@ -75,7 +72,7 @@ export function setlistDeltaOf(
   };
 }
 
-/** Applies a delta to the current rows; undefined if a row is missing or outdated. */
+/** Undefined if a row is missing or outdated. */
 export function applySetlistDelta(
   rows: readonly SetlistEntry[],
   { order, changed }: SetlistDelta,
@@ -90,10 +87,7 @@ export function applySetlistDelta(
   return applied;
 }
 
-/**
- * A fan's row of a live show's leaderboard, computed from their picks; undefined if the ranks don't
- * reach down to their points.
- */
+/** Undefined if the ranks don't reach down to the fan's points. */
 export function earnedRow(
   fan: { userId: string; username: string; picks: readonly Pick[] },
   rows: readonly SetlistEntry[],

@@ -1,8 +1,6 @@
 import { DAY, MINUTE } from './durations.ts';
-/**
- * Minutes that a zone is ahead of UTC at an instant. The platform supplies the time zone data:
- * `(instant) => tzOffset(timeZone, instant)`.
- */
+
+/** Minutes that a zone is ahead of UTC. The platform supplies the time zone data. */
 export type OffsetAt = (instant: Date) => number;
 
 /** Local time at an instant, stored as if it were UTC: 19:30 local becomes 19:30Z. */
@@ -10,10 +8,7 @@ export function wallTimeOf(instant: Date, offsetAt: OffsetAt): Date {
   return new Date(+instant + offsetAt(instant) * MINUTE);
 }
 
-/**
- * Instants with this local time, earliest first: none if clocks skip it when they go forward, two
- * if it repeats when they go back.
- */
+/** Earliest first: none if clocks skip this local time, two if it repeats. */
 export function instantsOf(wallTime: Date, offsetAt: OffsetAt): Date[] {
   // No zone changes its clocks twice within two days, so one of these offsets is the right one.
   const offsets = [-DAY, DAY].map((shift) => offsetAt(new Date(+wallTime + shift)));
@@ -22,13 +17,12 @@ export function instantsOf(wallTime: Date, offsetAt: OffsetAt): Date[] {
     .filter((instant) => +wallTimeOf(instant, offsetAt) === +wallTime);
 }
 
-/** Formats minutes ahead of UTC as '-04:00'. */
 export function offsetText(minutes: number): string {
   const distance = new Date(Math.abs(minutes) * MINUTE).toISOString().slice(11, 16);
   return `${minutes < 0 ? '-' : '+'}${distance}`;
 }
 
-/** Accepted dates. PostgreSQL can't store dates far outside this range. */
+/** PostgreSQL can't store dates far outside this range. */
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
 export const SUPPORTED_YEARS = `be between ${FIRST_YEAR} and ${LAST_YEAR}`;

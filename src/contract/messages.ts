@@ -1,9 +1,6 @@
 import type { z } from 'zod';
 
-/**
- * The message for a validation issue when the schema has no custom one. It is shown beside a field,
- * so it doesn't repeat the field's name. zod's own messages are written for programmers.
- */
+/** Replaces zod's messages, which are for programmers. Shown beside the field. */
 export function messageFor(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -24,7 +21,7 @@ export function messageFor(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** Shown when a page throws or its code fails to load, also before the app itself has loaded. */
+/** Also shown before the app itself has loaded. */
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
   text: 'This page could not be shown. If the site was just updated, loading it again is enough.',

@@ -7,10 +7,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 export const NOTIFICATION_CHANNELS = ['mail', 'push'] as const;
 export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 
-/**
- * Defaults before a fan chooses. Results and moved shows concern a prediction they made, so these
- * are emailed. Reminders and push notifications are opt-in.
- */
+/** By default, fans get emails about their own predictions; the rest is opt-in. */
 export const NOTIFICATION_DEFAULTS: Record<
   NotificationChannel,
   Record<NotificationKind, boolean>
@@ -19,13 +16,13 @@ export const NOTIFICATION_DEFAULTS: Record<
   push: { reminder: false, result: false, moved: false },
 };
 
-/** Hours before the lock at which fans without a prediction are reminded. */
+/** Before the lock, for fans without a prediction. */
 export const REMINDER_HOURS = 5;
 
-/** Maximum push notifications a day, by the fan's local date. */
+/** Per fan and local date. */
 export const PUSHES_A_DAY = 2;
 
-/** Local hours without push notifications; those due in between are sent afterwards. */
+/** Local hours; push notifications due in between are sent afterwards. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
 
 const wanted = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
@@ -34,7 +31,7 @@ export const notificationSettings = z
   .object({
     mail: wanted,
     push: wanted,
-    /** VAPID public key for the push subscription, base64url. */
+    /** VAPID public key, base64url. */
     pushKey: z.string(),
   })
   .meta({ id: 'NotificationSettings' });
@@ -66,5 +63,5 @@ export const updateNotificationSetting = endpoint('updateNotificationSetting', {
   returns: notificationSettings,
 });
 
-/** Target of `List-Unsubscribe` and of the link in every email; the token is appended. */
+/** Target of `List-Unsubscribe` and of the link in emails; the token is appended. */
 export const UNSUBSCRIBE_PATH = '/unsubscribe';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, showParams } from './endpoint.ts';
 
-/** A song's probability, 0 to 1. Songs never played are left out. */
+/** Omitted for songs that were never played. */
 export const songChance = z
   .object({ songId: z.uuid(), chance: z.number().min(0).max(1) })
   .meta({ id: 'SongChance' });
@@ -39,7 +39,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   isSlow: true,
 });
 
-/** Counts the predictions that contain each song of the setlist, at any position. */
+/** A song may be called at any position. */
 export const getShowCalls = endpoint('getShowCalls', {
   method: 'GET',
   path: '/api/shows/{id}/calls',
@@ -55,7 +55,6 @@ export const getShowCalls = endpoint('getShowCalls', {
   dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}'],
 });
 
-/** '1 in 40 called it'. */
 export function calledText(calls: number, predictions: number): string {
   if (calls >= predictions) return 'Everyone called it';
   if (calls === 0) return 'No one called it';

@@ -12,11 +12,11 @@ export interface Page {
   readonly path: `/${string}`;
   readonly title: string;
   readonly who: Audience;
-  /** Only useful with a link from an email, so search engines don't index it. */
+  /** Useless without its link, so search engines don't index it. */
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
-  /** Reads that start when the page opens. The page requests anything else itself, later. */
+  /** Start when the page opens; the page requests anything else later. */
   readonly reads?: FirstReads;
 }
 
@@ -30,7 +30,7 @@ export interface NavEntry {
   readonly label?: string;
 }
 
-/** In sidebar order. The last one is for administrators only. */
+/** In sidebar order. The last is for administrators only. */
 export const NAV_GROUPS = [
   'Main',
   'Competition',
@@ -40,7 +40,7 @@ export const NAV_GROUPS = [
   'Admin',
 ] as const;
 
-/** Every page, in sidebar order. Its file is `pageFile(name)`, its URL is `paths[name]()`. */
+/** In sidebar order. A page's file is `pageFile(name)`. */
 export const PAGES = {
   landing: { path: '/', title: 'Predict the setlist', who: 'visitor' },
   login: { path: '/login', title: 'Sign In', who: 'visitor', queryParams: ['next'] },
@@ -49,7 +49,6 @@ export const PAGES = {
   resetPassword: { path: '/reset-password', title: 'New Password', who: 'anyone', byLink: true },
   verifyEmail: { path: '/verify-email', title: 'Your Email Address', who: 'anyone', byLink: true },
   signInLink: { path: '/sign-in-link', title: 'Sign-in Link', who: 'anyone', byLink: true },
-  /** Opened from the link of a first start. Its key is in the fragment, which isn't sent. */
   firstAdministrator: {
     path: '/first-administrator',
     title: 'First Administrator',
@@ -213,12 +212,11 @@ export const PAGES = {
   },
 } as const satisfies Record<string, Page>;
 
-/** Shown in the Admin Panel instead of its tabs while a site is new. */
+/** Admin tab that replaces the others while a site is new. */
 export const FIRST_START = 'first-start';
 
 export type PageName = keyof typeof PAGES;
 
-/** File name of a page in src/web: 'show-leaderboard-page.tsx'. */
 export function pageFile(name: string): string {
   return `${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}-page.tsx`;
 }
@@ -234,10 +232,9 @@ const screens = Object.fromEntries(
   ]),
 ) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
 
-/** Builds every URL within the product: `paths.game({ show: id })`. */
+/** Every URL within the product: `paths.game({ show: id })`. */
 export const paths = { ...screens, ...linkPaths };
 
-/** Matches in any case, with or without a trailing slash. */
 export function isAt(page: { path: string }, pathname: string): boolean {
   return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
 }

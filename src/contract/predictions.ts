@@ -16,7 +16,7 @@ export const createPredictionBody = z.object({
 });
 export const updatePredictionBody = z.object({ songIds });
 
-/** A pick. Positions keep their number when a song is deleted. */
+/** Positions don't shift when a song is deleted. */
 export const pick = z
   .object({
     id: z.uuid(),
@@ -27,7 +27,7 @@ export const pick = z
   .meta({ id: 'Pick' });
 export type PredictionSong = z.output<typeof pick>;
 
-/** The fan's own prediction. `points` is null until the show's scores are calculated. */
+/** `points` is null until the show is scored. */
 export const prediction = z
   .object({
     id: z.uuid(),
@@ -51,7 +51,7 @@ export const prediction = z
   .meta({ id: 'Prediction' });
 export type Prediction = z.output<typeof prediction>;
 
-/** Whether its owner can still change it at `now` (Unix time in ms). */
+/** `now` is Unix time in ms. */
 export function canEditPrediction(
   { points, show }: { points: number | null; show: Locking & { status: string } },
   now: number,
@@ -93,7 +93,6 @@ export const correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof correction>;
 
-/** Example: 'Song 7 corrected: you −17'. */
 export function correctionText({ what, difference }: Pick<Correction, 'what' | 'difference'>) {
   return `${what}: you ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
 }

@@ -3,13 +3,9 @@ import { endpoint } from './endpoint.ts';
 import { testMessageOutcome } from './setup.ts';
 import { SHOW_LENGTHS } from './shows.ts';
 
-/** Far above the lengths that browsers use. */
 export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 
-/**
- * Push services of the browser vendors. The server sends requests to the URL that a browser
- * reports, so only these hosts are allowed, without user info or a port, to prevent SSRF.
- */
+/** Only hosts of browser vendors, to prevent SSRF: the server calls the URL a browser reports. */
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 

@@ -10,10 +10,8 @@ export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
 const topicName = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
 /**
- * A server message: something changed, fetch it again. `version` increases with every change of the
- * show. `audience` is the number of recipients, so that clients can spread their refetches.
- * `topics` lists the event's topics that changed, all of them if absent. The rest of the payload
- * only saves requests; clients may ignore it.
+ * Something changed: fetch it again. `audience` is the number of recipients, for `refetchSpread`.
+ * `topics` lists what changed, or all topics of the event if absent. The rest only saves requests.
  */
 export const realtimeMessage = z.object({
   event: z.enum(REALTIME_EVENTS),
@@ -27,10 +25,7 @@ export const realtimeMessage = z.object({
 });
 export type RealtimeMessage = z.output<typeof realtimeMessage>;
 
-/**
- * Event for changes outside the specification's three events. `topics` lists all changed topics if
- * there are several.
- */
+/** For changes outside the specification's three events. */
 export const TOPIC_EVENT = 'topic:update';
 
 export const topicMessage = z.object({
@@ -53,10 +48,7 @@ export interface Announcement extends Change {
   news?: LiveDelta | undefined;
 }
 
-/**
- * Builds the message for a change. Without a single show as subject, a topic of the specification's
- * events goes with `topic:update`.
- */
+/** A change without a single show as its subject uses `topic:update`. */
 export function messageOf(announcement: Announcement, audience: number): ServerMessage {
   const { topic, subjectId, version, topics, news } = announcement;
   const event = eventOf(topic);
@@ -89,30 +81,19 @@ function topicsOf(event: RealtimeEventName): Topic[] {
   return (Object.keys(TOPICS) as Topic[]).filter((topic) => eventOf(topic) === event);
 }
 
-/** The specification's event for a topic, if it has one. */
 export function eventOf(topic: Topic): RealtimeEventName | undefined {
   const row: { event?: RealtimeEventName; audience: string } = TOPICS[topic];
   return row.event;
 }
 
-/**
- * Client message: the topics that the page displays, because most pages show neither threads nor
- * entrants. Sent again on every new socket.
- */
+/** Client message: the topics that the page displays. Sent again on every new socket. */
 export const watchFrame = z.object({ watch: z.array(z.enum(WATCHED_TOPICS)).max(20) });
 
-/**
- * Pages can't see WebSocket pings. With `/ws?pulse` the server also sends this text with each ping,
- * so a page detects a dead connection within a minute.
- */
+/** `/ws?pulse` asks for `PULSE` with each ping, because pages can't see WebSocket pings. */
 export const PULSE_QUERY = 'pulse';
 export const PULSE = '{"event":"pulse"}';
 
-/**
- * On its first connection a page adds `/ws?recent` to get the messages of the last minute, because
- * its data may be older than the socket. If half of this window has passed, it refetches everything
- * instead.
- */
+/** `/ws?recent` replays recent messages: a page's data may be older than its first socket. */
 export const RECENT_QUERY = 'recent';
 export const REPLAY_WINDOW_MS = 60_000;
 
@@ -125,10 +106,8 @@ export const SESSION_ENDED_CODE = 4401;
 export const RESTART_CODE = 1012;
 
 /**
- * Maximum delay before a refetch, in ms. Some hundreds of clients are served at once. With
- * thousands, each makes about two reads, and an idle node answers 4,000 reads in its first second
- * on two slow processors: clients that would wait longer than 0.9 s there wait before the request
- * instead.
+ * Maximum delay before a refetch, in ms. An idle node answers 4,000 reads in its first second, and
+ * a client makes about two: those that would wait longer than 0.9 s wait before the request.
  */
 export function refetchSpread(audience: number): number {
   return Math.min(Math.max(50 + audience / 10, audience / 2 - 900), 2_000);
@@ -139,11 +118,7 @@ export const RECONNECT = {
   maxDelayMs: 10_000,
   attempts: 5,
   jitter: 0.2,
-  /**
-   * After a restart all clients reconnect together: each first tries at a random time up to this,
-   * not around one second.
-   */
+  /** After a restart all clients reconnect together, so their first attempts are spread. */
   afterRestartMs: 2_000,
-  /** Pause between two rounds of attempts. */
   nextRoundMs: 30_000,
 } as const;

@@ -20,11 +20,10 @@ export interface Score {
   tone: Tone;
   badge: string;
   reason: string;
-  /** Song played at this position; null if none was, or not yet. */
+  /** The song played at this position. */
   actual: string | null;
 }
 
-/** Look of a score stamp: special for opener and closer, exact and elsewhere for other hits. */
 export type Tone = 'special' | 'exact' | 'elsewhere' | 'missed';
 
 export function toneOf(outcome: Outcome): Tone {
@@ -39,7 +38,6 @@ const LOOKS = {
   'Not played': { tone: 'missed', badge: 'Not played' },
 } as const satisfies Record<Outcome, { tone: Tone; badge: string }>;
 
-/** Scores the picks against the setlist so far; rows are sorted by position. */
 export function scoreRows(
   { songs: picks, show }: { songs: readonly PredictionSong[]; show: Pick<Show, 'status'> },
   setlist: readonly SetlistEntry[],
@@ -55,7 +53,6 @@ export function scoreRows(
   });
 }
 
-/** Picks with their points, sorted by position. */
 export function scoredPicks(
   picks: readonly PredictionSong[],
   setlist: readonly SetlistEntry[],
@@ -64,7 +61,6 @@ export function scoredPicks(
   return scorePicks(asPicks, indexSetlist(setlist)).sort((a, b) => a.position - b.position);
 }
 
-/** Points of a prediction that isn't scored yet, by the same rules. */
 export function pointsSoFar(rows: readonly CardRow[]): number {
   return rows.reduce((sum, { score }) => sum + (score?.points ?? 0), 0);
 }
@@ -85,14 +81,13 @@ export interface Standing {
   total: number;
 }
 
-/** Example: '#3 / 1,204'. */
 export function standingText({ rank, total }: Standing): string {
   return `#${rank.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`;
 }
 
 export const PREDICTED_BY = 'Prediction by';
 
-/** The large number on the fan's own card; `figure` is null without points. */
+/** The large number on the fan's own card. */
 export function totalOf(
   { points, show }: Pick<Prediction, 'points'> & { show: Pick<Show, 'status'> },
   rows: readonly CardRow[],
@@ -105,23 +100,19 @@ export function totalOf(
   return { figure: null, label: 'Not scored yet', rank: null };
 }
 
-/** A prediction as its public link shows it. It must not contain anything private. */
+/** Seen by anyone with the link, so it must not contain anything private. */
 export interface SharedCard {
   show: { name: string; place: string; date: string; tourName: string | null; status: string };
   username: string;
-  /**
-   * sealed: songs hidden · picked: songs shown, nothing played yet · live: with points so far ·
-   * scored: with stored points · unscored: over without points.
-   */
+  /** sealed: songs hidden; picked: no song played yet; unscored: over without points. */
   stage: 'sealed' | 'picked' | 'live' | 'scored' | 'unscored';
-  /** When a sealed card opens; null if unknown. */
   opensAt: string | null;
   points: number | null;
   standing: Standing | null;
   rows: CardRow[];
 }
 
-/** The card of a prediction at `now` (Unix time in ms), scored against the setlist so far. */
+/** `now` is Unix time in ms. */
 export function sharedCardOf(
   shared: {
     prediction: Prediction;
@@ -167,7 +158,6 @@ function stageOf({ show, points }: Prediction, hasSongs: boolean): SharedCard['s
   return show.status === 'open' || show.status === 'postponed' ? 'picked' : 'unscored';
 }
 
-/** Example: 'Richmond, VA · Saturday, November 28, 2026 · Long Way Round'. */
 export function showFacts({
   place,
   date,
@@ -176,7 +166,6 @@ export function showFacts({
   return [place, date, tourName].filter(Boolean).join(' · ');
 }
 
-/** The large number on a shared card; null if there is nothing to count. */
 export function sharedFigure({ stage, points, standing, rows }: SharedCard) {
   const count = points ?? rows.length;
   const isOne = count === 1;

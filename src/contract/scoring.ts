@@ -1,4 +1,4 @@
-/** Points by outcome. Product rule: each pick gets its best outcome, once. */
+/** Product rule: each pick gets its best outcome, once. */
 export const POINTS = {
   Opener: 41,
   Closer: 41,
@@ -11,7 +11,7 @@ export type Outcome = keyof typeof POINTS;
 
 export interface Pick {
   songId: string;
-  /** Starts at 1; has gaps where a song was deleted. */
+  /** Starts at 1, with gaps where songs were deleted. */
   position: number;
 }
 
@@ -26,14 +26,13 @@ export interface ScoredPick extends Pick {
   points: number;
 }
 
-/** A setlist indexed for scoring many predictions. */
 export interface SetlistIndex {
   openerId: string | undefined;
   closerIds: ReadonlySet<string>;
   placesOf: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A pick that is marked as the first or last remaining pick of its prediction. */
+/** `isFirst` and `isLast` ignore deleted picks. */
 export interface PlacedPick extends Pick {
   isFirst: boolean;
   isLast: boolean;
@@ -46,7 +45,6 @@ export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): Score
   });
 }
 
-/** Total points of a prediction; 0 without picks. */
 export function totalPoints(picks: readonly Pick[], setlist: SetlistIndex): number {
   return placePicks(picks).reduce((sum, pick) => sum + POINTS[outcomeOf(pick, setlist)], 0);
 }
@@ -61,7 +59,6 @@ export interface Ends {
   last: number;
 }
 
-/** The lowest and highest position that remain after deletions. */
 export function endsOf(positions: Iterable<number>): Ends {
   const ends = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
   for (const position of positions) {
@@ -75,7 +72,7 @@ export function placePick({ songId, position }: Pick, { first, last }: Ends): Pl
   return { songId, position, isFirst: position === first, isLast: position === last };
 }
 
-/** The best outcome of a pick. The only implementation of the scoring rules; pure. */
+/** The only implementation of the scoring rules. */
 export function outcomeOf(pick: PlacedPick, setlist: SetlistIndex): Outcome {
   if (pick.isFirst && pick.songId === setlist.openerId) return 'Opener';
   if (pick.isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
@@ -100,7 +97,7 @@ export function indexSetlist(rows: readonly PlayedSong[]): SetlistIndex {
   return { openerId: opener?.songId, closerIds, placesOf };
 }
 
-/** Whether the pick is at the song's position (green) rather than elsewhere (blue). */
+/** Openers and closers count, wherever they were played. */
 export function isCorrectPosition(outcome: Outcome): boolean {
   return POINTS[outcome] >= POINTS['Correct spot'];
 }

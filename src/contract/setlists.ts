@@ -11,10 +11,8 @@ import {
 } from './endpoint.ts';
 import { songTitle } from './songs.ts';
 
-/** Default length of a show's setlist: 'Song n of ~23'. */
 export const EXPECTED_SETLIST_LENGTH = 23;
 
-/** Why the band leaves the stage: the set break, or the wait for an encore. */
 export const BREAKS = ['set', 'encore'] as const;
 const breakAfter = z.enum(BREAKS, 'Break must be set or encore');
 export type Break = z.output<typeof breakAfter>;
@@ -36,10 +34,9 @@ export const setlistEntry = z
     notes: z.string().nullable(),
     /** 'Set 1', 'Encore'; null if the band plays one unnamed set. */
     setLabel: z.string().nullable(),
-    /** It ran into the next song without a stop ('>'). */
     segue: z.boolean(),
     breakAfter: breakAfter.nullable(),
-    /** Increases when this row is changed or moved, not when other rows shift it. */
+    /** Increases when this row is changed or moved, not when others shift it. */
     version: z.int(),
     song: z.object({ id: z.uuid(), title: z.string() }),
   })
@@ -66,16 +63,10 @@ const entryFields = z.object({
 });
 
 /**
- * `position`: absent appends. A taken one gets 409, unless `insert` moves the rows from there on
- * down by one. One beyond the end appends, and the response has the actual position.
- *
- * `id`: chosen by the caller for the new row, so that a retry doesn't add it twice.
- *
- * `timesSeen`: how often the caller saw this song in the setlist. If it occurs more often, 409
- * names who entered it. Without it, that check covers only entries by another administrator within
- * the last `JUST_ENTERED_MS`.
- *
- * `title` instead of `songId`: creates the song, unless one with this title exists.
+ * `position`: absent or beyond the end appends; a taken one gets 409, unless `insert` shifts the
+ * rows. `id`: from the caller, so a retry doesn't add the row twice. `timesSeen`: how often the
+ * caller saw the song; 409 if it occurs more often. Without it, only entries by another
+ * administrator within `JUST_ENTERED_MS` conflict. `title`: creates the song unless it exists.
  */
 export const addSetlistSongBody = entryFields
   .extend({
@@ -93,10 +84,8 @@ export const addSetlistSongBody = entryFields
 export const JUST_ENTERED_MS = 30_000;
 
 /**
- * `position` moves the row, at most to the end; if it is taken, the rows between shift up to the
- * next free position. `swapWith` is the row to trade places with. `songId` or `title` replaces its
- * song, as in an addition. `restOfSet` also moves the following rows of its set into the set of the
- * new `setLabel`.
+ * `position` moves the row, at most to the end, and shifts rows as far as the next gap. `restOfSet`
+ * also moves the rows after it in its set to the new `setLabel`.
  */
 export const updateSetlistSongBody = entryFields
   .partial()
@@ -118,7 +107,7 @@ export const updateSetlistSongBody = entryFields
     'Move a row to a position or swap it with another row, not both',
   );
 
-/** The row and the following rows of its set. `rows` must be sorted. */
+/** `row` and the rows after it in its set. `rows` must be sorted. */
 export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   rows: readonly Row[],
   row: Row,
@@ -128,10 +117,10 @@ export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   return rows.slice(from, next < 0 ? undefined : next);
 }
 
-/** Response header with the id of the change, which `undo` takes. */
+/** Response header with the id that `undo` takes. */
 export const CHANGE_ID_HEADER = 'X-Change-Id';
 
-/** Request header with a UUID from the caller. A retry with the same one isn't applied again. */
+/** A UUID from the caller. A retry with the same one isn't applied again. */
 export const REQUEST_ID_HEADER = 'Idempotency-Key';
 
 /** Without `changeId`, undoes the latest change that can be undone. */
@@ -201,7 +190,7 @@ export const getLastSetlistChange = endpoint('getLastSetlistChange', {
   summary: 'Preview what an undo would revert',
   params: showParams,
   status: 200,
-  /** `what` completes 'Undo: …', as in 'added “Ember”'. */
+  /** `what` completes 'Undo: …'. */
   returns: z.object({ changeId: z.int(), what: z.string() }),
   mayBeEmpty: true,
   dependsOn: ['setlist:{id}', 'sealedSetlist:{id}', 'song'],
@@ -220,7 +209,7 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   namesItsChange: true,
 });
 
-/** The range of songs that 90% of shows have: 5% are shorter and 5% longer. */
+/** 5% of shows are shorter and 5% longer. */
 export const usualLength = z.object({ from: z.int(), to: z.int() }).meta({ id: 'UsualLength' });
 export type UsualLength = z.output<typeof usualLength>;
 

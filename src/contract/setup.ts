@@ -6,7 +6,7 @@ const count = z.object({ imported: z.int(), skipped: z.int() });
 
 export const temporaryPassword = password(NEW_PASSWORD_MIN).meta({ id: 'TemporaryPassword' });
 
-/** Without email, all users share a temporary password; with email, each gets a link instead. */
+/** With email, each user gets a link instead. */
 export const importUsersBody = z.object({ temporaryPassword: temporaryPassword.optional() });
 
 export const initializeResponse = z
@@ -26,7 +26,7 @@ export const importUsersResponse = z.object({
 
 export const setupFacts = z
   .object({
-    /** The band of the pack, which can differ from the band in the settings. */
+    /** Can differ from the band in the settings. */
     packBand: z.string(),
     songs: z.int(),
     shows: z.int(),
@@ -76,7 +76,7 @@ export const demoContent = z
     bandName: z.string(),
     shows: z.int(),
     songs: z.int(),
-    /** Demo songs that stay because other shows use them. */
+    /** Demo songs that other shows use. */
     songsKept: z.int(),
     predictions: z.int(),
     fans: z.int(),
@@ -104,7 +104,6 @@ export const emptyDemo = endpoint('emptyDemo', {
   summary: "Delete the demo band's shows and songs",
   body: z.object({ name: z.string(TYPE_THE_BAND) }),
   status: 200,
-  /** `savedAs` is the backup made before the deletion. */
   returns: demoContent.extend({ savedAs: z.string() }).meta({ id: 'RemovedDemo' }),
 });
 

@@ -3,7 +3,7 @@ import type { Band } from './band.ts';
 import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
 import type { SharedCard } from './scorecard.ts';
 
-/** A public link to a prediction: anyone with `url` sees its card until it is revoked. */
+/** Anyone with `url` sees the card until the link is revoked. */
 export const share = z
   .object({
     url: z.url(),
@@ -68,7 +68,7 @@ export interface LinkPageData {
   band: Band;
   /** Null if the link doesn't exist or was revoked. */
   link: { card: SharedCard; url: string; pictureUrl: string } | null;
-  /** The page's only stylesheet and script; its content security policy allows no others. */
+  /** The only stylesheet and script that the content security policy allows. */
   style: string;
   script: string;
   themeColor: string;

@@ -24,12 +24,12 @@ export const STATUS_LABELS: Record<ShowStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Default lock time, before the start of the show. */
+/** Before the start of the show. */
 export const PREDICTION_CUTOFF_MS = 60 * 60 * 1000;
 
 export const PREDICTIONS_CLOSED = 'Predictions are closed for this show';
 
-/** Dates are UTC instants. Screens show any `status` and treat an unknown one as closed. */
+/** Screens treat an unknown `status` as closed. */
 export const show = z
   .object({
     id: z.uuid(),
@@ -42,7 +42,7 @@ export const show = z
     timeZone: z.string(),
     tourName: z.string().nullable(),
     status: z.string(),
-    /** Lock time of predictions; null means an hour before the start. */
+    /** Null means an hour before the start. */
     locksAt: z.iso.datetime().nullable(),
     /** Increases when any field above except `status` changes. */
     detailsVersion: z.int(),
@@ -82,7 +82,7 @@ const showFields = z.object({
   /** IANA name; defaults to the band's zone. */
   timeZone: z.string().trim().min(1).max(SHOW_LENGTHS.timeZone).optional(),
   tourName: optionalText(SHOW_LENGTHS.tourName),
-  /** Like `date`, and not after it; null or '' means an hour before the start. */
+  /** Like `date`, but not after it. */
   locksAt: z
     .string(LOCKS_AT_FORM)
     .trim()
@@ -101,12 +101,12 @@ export interface Locking {
   locksAt: string | Date | null;
 }
 
-/** When predictions lock, as Unix time in ms. */
+/** Unix time in ms. */
 export function predictionsLockAt({ date, locksAt }: Locking): number {
   return locksAt ? new Date(locksAt).getTime() : new Date(date).getTime() - PREDICTION_CUTOFF_MS;
 }
 
-/** Whether predictions can be made or changed at `now` (Unix time in ms). */
+/** `now` is Unix time in ms. */
 export function acceptsPredictions(show: Locking & { status: string }, now: number): boolean {
   return show.status === 'open' && now < predictionsLockAt(show);
 }
@@ -117,19 +117,15 @@ export function hasResults(show: { status: string }): boolean {
   return RESULT_STATUSES.some((status) => status === show.status);
 }
 
-/**
- * Whether a show's setlist rows are hidden from fans: until predictions lock or the show goes live.
- * Postponed and cancelled shows may reopen, so their rows wait for the lock too.
- */
+/** Postponed and cancelled shows may reopen, so their rows wait for the lock too. */
 export function isSetlistSealed(show: Locking & { status: string }, now: number): boolean {
   return !hasResults(show) && now < predictionsLockAt(show);
 }
 
-/** Statuses without a known date: statistics skip these shows, whatever their stored date. */
+/** Statistics skip these shows, whatever their stored date. */
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
 export const UNKNOWN_CITY = 'Unknown city';
 
-/** 'Richmond, VA'; the country if there is no state. */
 export function placeOf({
   city,
   state,
@@ -138,7 +134,6 @@ export function placeOf({
   return [city, state || country].filter(Boolean).join(', ');
 }
 
-/** Label of a pick that isn't in the setlist; final only once the show is over. */
 export function missedText(show: { status: string }): 'Not played' | 'Not played yet' {
   return ['open', 'live', 'postponed'].includes(show.status) ? 'Not played yet' : 'Not played';
 }

@@ -27,10 +27,9 @@ export const RARITY_LABELS: Record<Rarity, string> = {
 export const DEFAULT_CATEGORY = 'studio';
 
 /**
- * A song with its statistics: the imported ones plus those of the stored setlists.
- * `averagePosition` is a decimal with two places, as text. `gap` counts the shows with a setlist
- * since it was last played (0: played at the latest one), null if never played. `gapIsMinimum`
- * means it was last played before the first stored show, so the true gap may be larger.
+ * Statistics include imported plays. `gap` counts the setlists since the last play; with
+ * `gapIsMinimum`, that play predates the stored shows. `averagePosition` is a decimal with two
+ * places.
  */
 export const song = z
   .object({
@@ -45,7 +44,7 @@ export const song = z
     averagePosition: z.string().nullable(),
     gap: z.int().nullable(),
     gapIsMinimum: z.boolean(),
-    /** Increases when an administrator changes the song, not when its statistics change. */
+    /** Increases when an administrator changes the song, not with its statistics. */
     version: z.int(),
   })
   .meta({ id: 'Song' });
@@ -53,19 +52,17 @@ export type Song = z.output<typeof song>;
 
 const LONG_GAP = 100;
 
-/** Formats a gap; '104+' if it may be larger, undefined if the song was never played. */
+/** '104+' if the gap may be larger. */
 export function gapText({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
   return gap === null ? undefined : `${gap}${gapIsMinimum ? '+' : ''}`;
 }
 
-/** Whether a song has a long gap. False if the gap is only a minimum. */
 export function hasLongGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>): boolean {
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
 export const LAST_SHOWS = 10;
 
-/** A show where the song was played. `positions` has two entries if it was played twice. */
 export const songShow = show
   .pick({
     id: true,
@@ -81,16 +78,12 @@ export const songShow = show
   .meta({ id: 'SongShow' });
 export type SongShow = z.output<typeof songShow>;
 
-/**
- * Statistics of a song from the stored setlists; imported plays are in `song` only. Months
- * ('2026-08', in each show's time zone) and positions are ascending and have at least one play.
- */
+/** From stored setlists only. Months ('2026-08', in each show's zone) and positions ascend. */
 export const songHistory = z
   .object({
     song,
     months: z.array(z.object({ month: z.string(), timesPlayed: z.int() })),
     positions: z.array(z.object({ position: z.int(), timesPlayed: z.int() })),
-    /** How often it was the first row of a setlist, or in a row marked as closer. */
     openerCount: z.int(),
     closerCount: z.int(),
     lastShows: z.array(songShow),
@@ -123,7 +116,6 @@ const songFields = z.object({
   title: songTitle,
   album: optionalText(SONG_LENGTHS.album),
   rarity: rarity.optional(),
-  /** Absent, null or '' means the default category. */
   category: optionalText(SONG_LENGTHS.category).transform((name) =>
     name === null ? DEFAULT_CATEGORY : name,
   ),

@@ -3,7 +3,6 @@ import { endpoint } from './endpoint.ts';
 
 export const TRENDING_MONTHS = 6;
 
-/** A song played more often than this is a 'Fan Favorite'. */
 export const FAN_FAVORITE_PLAYS = 100;
 
 export const playedSong = z

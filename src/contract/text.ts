@@ -1,21 +1,17 @@
 import { z } from 'zod';
 
-/**
- * Invisible code points: what Unicode calls ignorable (tags, variation selectors, joiners, fillers,
- * directions), controls, line separators, private use and invalid ones, and symbols with an empty
- * glyph.
- */
+/** Ignorable, control, separator, private-use and invalid code points, and empty glyphs. */
 const INVISIBLE =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u2800\uFFF9-\uFFFC\u{13441}\u{13442}\u{16FE4}\u{1D159}]/u;
 
-/** Scripts in which a joiner between two letters changes how a word is written. */
+/** Scripts where a joiner between two letters changes how a word is written. */
 const JOINING =
   'Arab Syrc Nkoo Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
     .split(' ')
     .map((script) => `\\p{scx=${script}}`)
     .join('');
 
-/** Legitimate ignorable code points: a joiner inside such a word, and parts of emoji. */
+/** A joiner inside such a word, and parts of emoji. */
 const LEGITIMATE = /* @__PURE__ */ new RegExp(
   [
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
@@ -26,23 +22,23 @@ const LEGITIMATE = /* @__PURE__ */ new RegExp(
   'gu',
 );
 
-/** Whether the text contains a visible letter, digit or symbol. A lone accent doesn't count. */
+/** A lone accent doesn't count. */
 export function isVisible(text: string): boolean {
   return Array.from(text).some(
     (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character),
   );
 }
 
-/** Whether the text contains invisible code points, which can make one name look like another. */
+/** They can make one name look like another. */
 export function hasInvisibleCharacters(text: string): boolean {
   // Stryker disable next-line StringLiteral: any visible replacement gives the same result.
   return INVISIBLE.test(text.replace(LEGITIMATE, ''));
 }
 
-/** NFKC can expand one character to many. Names with a longer key are rejected. */
+/** NFKC can expand one character to many. */
 export const IDENTITY_KEY_MAX = 255;
 
-/** Names, titles and email addresses with equal keys are considered the same. */
+/** Names, titles and email addresses with equal keys count as the same. */
 export function identityKey(text: string): string {
   return text
     .normalize('NFKC')
@@ -51,7 +47,7 @@ export function identityKey(text: string): string {
     .toLowerCase();
 }
 
-/** `missing` is the message for absent text and for text without a visible character. */
+/** `missing` is the message for absent or invisible text. */
 export function visibleText(max: number, missing = 'Required') {
   return z
     .string({ error: ({ input }) => (input === undefined || input === null ? missing : undefined) })

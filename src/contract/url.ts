@@ -1,7 +1,4 @@
-/**
- * Builds a URL for an endpoint or a page: fills the `{name}`s of a path and appends the query
- * without undefined values.
- */
+/** Fills the `{name}`s of a path and appends the query without undefined values. */
 export function urlOf(
   path: string,
   { params = {}, query = {} }: { params?: object | undefined; query?: unknown } = {},

@@ -1,7 +1,4 @@
-/**
- * Formats an instant in a show's time zone: 'Saturday, November 28, 2026'. American English, like
- * all screens; only that locale has 'EST' instead of 'GMT-5'.
- */
+/** American English like all screens; only that locale has 'EST' instead of 'GMT-5'. */
 export function inZone(
   date: string | number | Date,
   timeZone: string,
@@ -10,8 +7,7 @@ export function inZone(
   const key = `${style} ${timeZone}`;
   const formatter = formatters.get(key) ?? formatterFor(timeZone, style);
   formatters.set(key, formatter);
-  // Newer ICU versions put a narrow no-break space before AM and PM. It copies and searches badly,
-  // and few fonts have it.
+  // Newer ICU puts a narrow no-break space before AM and PM, which copies and searches badly.
   return formatter.format(new Date(date)).replaceAll('\u202f', ' ');
 }
 

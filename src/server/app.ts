@@ -77,7 +77,7 @@ export interface AppOptions {
   clock?: () => number;
   bus?: Bus;
   redisUrl?: string | undefined;
-  /** Aborted shortly before the app closes, when other nodes take over. */
+  /** Aborted when shutdown begins, before the app closes. */
   leaving?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
   backups?: BackupsFolder;
@@ -89,17 +89,15 @@ export interface AppOptions {
   savesNightly?: boolean;
   playsHouse?: boolean;
   demo?: RunningDemo | undefined;
-  /** Free bytes on the disk of an embedded database. Unset: the database runs elsewhere and is not checked. */
+  /** Unset for an external database, whose disk is not checked. */
   freeBytes?: () => Promise<number>;
-  /** Milliseconds in which a complete request must arrive. */
+  /** Milliseconds for a complete request to arrive. */
   requestTimeout?: number;
-  /** Unset: nothing is measured. */
   metrics?: Metrics | undefined;
-  /** Grants access to `/metrics`. Unset: the app does not serve it. */
   metricsToken?: string | undefined;
 }
 
-/** Builds the server without listening. The caller owns the database and closes both. */
+/** Does not listen. The caller closes the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
@@ -157,7 +155,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   removeRawPackets(app);
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   installDataHeaders(app, isSecure);
-  // No client sends compressed bodies.
   await app.register(compress, { threshold: 1_400, globalDecompression: false });
   const endpoints = collectEndpoints(app);
   const sessions = createSessions(context);

@@ -1,9 +1,6 @@
 import { runsFromSource } from './project-files.ts';
 
-/**
- * Returns the command line of a tool: `npm run` in a clone, or the built file in a release, which has no npm. Pass
- * `args`, even if empty, when arguments follow.
- */
+/** A release has no npm. Pass `args`, even if empty, when arguments follow. */
 export function commandName(tool: string, args?: string): string {
   if (!runsFromSource) return [`node dist/server/tools/${tool}.js`, args].filter(Boolean).join(' ');
   return args === undefined ? `npm run ${tool}` : `npm run ${tool} -- ${args}`.trimEnd();

@@ -15,29 +15,23 @@ export interface Context {
   bus: Bus;
   changeVersions: ChangeVersions;
   createLimit: MakeLimit;
-  /** The server's clock, in milliseconds since 1970. It decides the cutoffs. */
+  /** Milliseconds since 1970. Decides the cutoffs. */
   clock: () => number;
-  /** What the site starts with and what the Setup tab imports. */
   bandPack: BandPack;
   band: CurrentBand;
   mailer: Mailer;
-  /** Aborted when this process shuts down and other nodes take over. */
+  /** Aborted when shutdown begins. */
   leaving: AbortSignal;
-  /** The public origin. Undefined: the host of each request. */
+  /** An origin. Undefined: use the host of each request. */
   publicUrl: string | undefined;
-  /** Undefined: nothing is measured. */
   metrics?: Metrics | undefined;
 }
 
-/**
- * The scoring that changes of shows, songs and setlists run in their transaction. Scoring depends on those features, so
- * `app.ts` passes it in.
- */
+/** Passed in by `app.ts`, because scoring depends on the features that call it. */
 export interface ShowScoring {
-  /** Calculates the points of the show's predictions and updates the users' totals. */
   calculate(tx: Tx, showId: string): Promise<void>;
-  /** Recalculates if the show has points, and returns whether it had. `what` is the reason. */
+  /** Recalculates if the show has points; returns whether it had. `what` is the reason. */
   rescore(tx: Tx, showId: string, what: string): Promise<boolean>;
-  /** Removes the show's points, also from the users' totals. `what` is the reason. */
+  /** Removes the show's points, also from the users' totals. */
   clear(tx: Tx, showId: string, what?: string): Promise<void>;
 }

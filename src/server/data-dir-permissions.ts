@@ -2,11 +2,10 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Our entries in the data directory. The permissions of others stay unchanged. */
 const OWN_ENTRIES =
   /^(?:server\.sock|first-administrator\.txt|postgresql(?:-\d+)?|backups|imports|demo\.backup)$/;
 
-/** PostgreSQL manages the contents and refuses to start if others have access to the directory. */
+/** PostgreSQL manages their contents, but refuses to start if others can access them. */
 const CLUSTER_DIRS = ['data', 'data.new'];
 
 export async function createDataDir(folder: string): Promise<void> {
@@ -14,19 +13,13 @@ export async function createDataDir(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/**
- * Removes the permissions of group and others from our files, which earlier versions or a copy may have left. Call it
- * once the directory is claimed.
- */
+/** Tightens what a copy or an earlier version left open. Call it once the directory is claimed. */
 export async function restrictDataDir(folder: string): Promise<void> {
   for (const name of await readdir(folder))
     if (OWN_ENTRIES.test(name)) await restrict(join(folder, name));
 }
 
-/**
- * Does both for a server with an external database, whose directory may not exist or may not support permissions.
- * Returns a warning if others keep access.
- */
+/** For an external database. Returns a warning if the file system does not support permissions. */
 export async function secureDataDir(folder: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   try {
@@ -40,7 +33,7 @@ export async function secureDataDir(folder: string): Promise<string | undefined>
 }
 
 async function restrict(path: string): Promise<void> {
-  // chmod on a link would change its target, which may be anywhere.
+  // chmod would follow a link out of the directory.
   const found = await lstat(path).catch(() => undefined);
   if (!found || found.isSymbolicLink()) return;
   await chmod(path, found.isDirectory() ? 0o700 : 0o600);

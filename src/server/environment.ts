@@ -12,19 +12,17 @@ import {
   wholeNumber,
 } from './setting-types.ts';
 
-/** Default for a database that is not embedded. */
 export const POOL_SIZE = 20;
 export const STATEMENT_SECONDS = 120;
 
 type Settings = typeof SETTINGS;
 
-/** What the environment sets, and what follows from several of its variables. */
 export type Environment = { [Key in keyof Settings]: z.output<Settings[Key]['type']> } & {
   admin: { email: string; password: string } | undefined;
   smtp: { url: string; from: string } | undefined;
 };
 
-/** Reads the environment. The first value that is wrong throws a sentence that names its variable. */
+/** Throws a message that names the first invalid variable. */
 export function readEnvironment(variables: Record<string, string | undefined>): Environment {
   const values = Object.fromEntries(
     Object.entries(SETTINGS).map(([key, setting]) => [key, readSetting(setting, variables)]),
@@ -41,7 +39,7 @@ export function readEnvironment(variables: Record<string, string | undefined>): 
   if (values.demoResetHours && values.databaseUrl)
     throw new Error('DEMO_RESET_HOURS is for the embedded database: unset it, or DATABASE_URL.');
   const { smtpUrl, publicUrl } = values;
-  // An emailed link must lead here, whatever host the request names.
+  // Emailed links must not trust the Host header.
   if (smtpUrl && !publicUrl)
     throw new Error('SMTP_URL needs PUBLIC_URL: the links in mails begin with it.');
   const from = values.mailFrom ?? `no-reply@${publicUrl && new URL(publicUrl).hostname}`;
@@ -56,7 +54,7 @@ function readSetting(
   { name, type, isSecret = false }: Setting,
   variables: Record<string, string | undefined>,
 ): unknown {
-  // A line without a value, as `.env` files have them, sets nothing.
+  // `FOO=` in a `.env` file counts as unset.
   const given = (variable: string) =>
     variables[variable]?.trim() ? variables[variable] : undefined;
   const file = isSecret ? given(`${name}_FILE`) : undefined;
@@ -72,7 +70,7 @@ const PROXIES = 'false, a count of proxies, or a list of their addresses';
 const NOT_EVERYBODY =
   'a count of proxies, or a list of their addresses: with true anybody could pretend to come from anywhere. For one proxy on this machine set TRUST_PROXY=127.0.0.1';
 const text = z.string();
-/** A new setting is an entry here; `npx vitest run src/server/environment.test.ts -u` writes the example. */
+/** `npx vitest run src/server/environment.test.ts -u` updates `.env.example`. */
 export const SETTINGS = {
   port: {
     name: 'PORT',

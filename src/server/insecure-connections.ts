@@ -5,16 +5,13 @@ export function isThisMachine(host: string): boolean {
   return isWithin(LOOPBACK, host) || /^(?:.+\.)?localhost$/i.test(host);
 }
 
-/**
- * Whether a host is in a private network: a private address, a name without a dot (a container), or a name in a
- * reserved domain. Does not resolve other names.
- */
+/** Names without a dot are containers. Other names are not resolved. */
 function isInPrivateNetwork(host: string): boolean {
   if (isThisMachine(host) || isWithin(PRIVATE, host)) return true;
   return isIP(bare(host)) === 0 && /^[^.]*$|\.(?:internal|local|lan|home\.arpa)$/i.test(host);
 }
 
-/** Returns the settings whose connection leaves the private network without TLS. */
+/** Names of the settings whose connection leaves the private network without TLS. */
 export function insecureConnections({
   databaseUrl,
   redisUrl,
@@ -24,7 +21,7 @@ export function insecureConnections({
 }): string[] {
   const insecure: string[] = [];
   if (databaseUrl) {
-    // Not connected; the driver interprets the URL and PGSSLMODE.
+    // Never connects: only lets the driver interpret the URL and PGSSLMODE.
     const { host, ssl } = new pg.Client({ connectionString: databaseUrl });
     const isSocket = host.startsWith('/');
     if (!ssl && !isSocket && !isInPrivateNetwork(host)) insecure.push('DATABASE_URL');

@@ -7,11 +7,9 @@ import { causes } from './db/failures.ts';
 import { type Environment, readEnvironment } from './environment.ts';
 import { startupLog } from './start-log.ts';
 
-// Environment → database, while the rest of the program loads → listen → graceful shutdown.
-
 const GRACE_MS = 5_000;
 
-/** Resources to close, the last opened first. */
+/** Last opened first. */
 const open: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
@@ -26,7 +24,7 @@ closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) =>
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  // A signal during startup closes what startup still uses. That is not a failure.
+  // A signal during startup closes what startup still uses, which is not a failure.
   if (!isEnding) await failStart(error);
 }
 
@@ -45,14 +43,13 @@ async function refuseUnknownHost(host: string): Promise<void> {
   if (!addresses) throw new Error(`HOST names ${host}, which is not an address of this machine.`);
 }
 
-/** Starts the embedded cluster. It is closed even if startup is interrupted. */
 async function startCluster(dataDir: string, write: (line: string) => void): Promise<string> {
   const cluster = openCluster({ dataDir, log: write });
   open.unshift({ close: async () => (await cluster.catch(() => undefined))?.close() });
   return (await cluster).url;
 }
 
-/** Forwards lines of the embedded PostgreSQL to our log. Buffers those that arrive before the log exists. */
+/** Forwards PostgreSQL's log lines to ours, buffering those that arrive before it exists. */
 function databaseLog() {
   const early: string[] = [];
   let logger: FastifyBaseLogger | undefined;
@@ -76,7 +73,6 @@ async function closeAll() {
   for (const resource of open.splice(0)) await resource.close();
 }
 
-/** Prints why the server does not start: one sentence, or the stack with LOG_LEVEL=debug. */
 async function failStart(error: unknown) {
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
   else startupLog.fail(sentenceOf(error));

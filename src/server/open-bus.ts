@@ -5,7 +5,7 @@ import { countInRedis, type SharedCounts } from './http/shared-counts.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { openRedis } from './redis.ts';
 
-/** Opens the bus of this process, or with Redis of all nodes, which then also share limit counts. */
+/** With Redis, all nodes share the bus and the counts of the rate limits. */
 export async function openBus(
   app: FastifyInstance,
   redisUrl: string | undefined,
@@ -18,7 +18,7 @@ export async function openBus(
   const bus = await createRedisBus(redis, local, app.log);
   const { counts, isRefused } = countInRedis(redis, app.log);
   metrics?.watchRedis({ isConnected: () => !bus.isDeaf(), isRefused });
-  // A page may have read from another node just before, and missed changes since.
+  // A page may have read from another node just before and missed changes since.
   app.addHook('onReady', () => local.publish(EVERYTHING));
   app.addHook('onClose', async () => {
     await bus.close();

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** Returns the URL of a project file from its path in the repository, both in `src/` and `dist/`. */
+/** Resolves a path from the repository root, from both `src/` and `dist/`. */
 export function projectFile(path: string): URL {
   return new URL(path, root);
 }

@@ -3,15 +3,12 @@ import type { Redis } from 'ioredis';
 
 const TIMEOUT_MS = 1_000;
 
-/**
- * Opens a reconnecting connection to Redis or Valkey. Commands fail immediately while it is disconnected: everything we
- * use Redis for can fall back.
- */
+/** Commands fail immediately while disconnected, because every use of Redis has a fallback. */
 export async function openRedis(
   url: string,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
 ): Promise<Redis> {
-  // Imported on demand to keep startup without Redis fast.
+  // Imported on demand: most sites run without Redis.
   const { Redis } = await import('ioredis');
   const redis = new Redis(url, {
     enableOfflineQueue: false,
@@ -22,7 +19,7 @@ export async function openRedis(
     disconnectTimeout: TIMEOUT_MS,
     retryStrategy: (attempt) => Math.min(100 * attempt, 500) * (0.5 + Math.random() / 2),
   });
-  // Each attempt emits an error. Only the first is logged.
+  // Each attempt emits an error; only the first is logged.
   let isDisconnected = false;
   redis.on('error', (err) => {
     if (!isDisconnected) log.warn({ err }, 'Redis does not answer');

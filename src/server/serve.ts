@@ -30,16 +30,10 @@ import { type BandPack, loadBandPack } from './setup/band-pack.ts';
 import { initializeDatabase } from './setup/initialize.ts';
 import { startupLog } from './start-log.ts';
 
-/**
- * For a PostgreSQL on the same machine: with twenty active sessions the server gets too little CPU time (`npm run bench
- * -- newcomers`).
- */
+/** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */
 const EMBEDDED_SESSIONS = 6;
 
-/**
- * Starts the server on a database that may still be starting. Adds what must be closed to the front of `open`. Once the
- * server listens, prints the address and how to sign in, and returns the log.
- */
+/** Resolves once the server listens. Adds what must be closed to the front of `open`. */
 export async function serve(
   environment: Environment,
   startedUrl: string | PromiseLike<string>,
@@ -59,7 +53,6 @@ export async function serve(
   const url = await startedUrl;
   await refuseLostRows(url);
   if (environment.demoResetHours) await assertHasFan(url);
-  // Startup errors before this line print only their sentence.
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   startupLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
@@ -83,14 +76,12 @@ export async function serve(
         isOnTerminal: process.stdout.isTTY === true,
       },
     });
-  // Retried while the database is too busy to accept connections in time.
   const preparing = retry(prepare, isUnreachable);
   // Awaited below, once the app can be closed.
   preparing.catch(() => undefined);
 
   const { metricsPort, metricsToken: token } = environment;
   const isMeasured = metricsPort !== undefined || token !== undefined;
-  // Imported on demand to keep startup fast.
   const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
   const { demoResetHours: hours } = environment;
   const file = join(dataDir, 'demo.backup');
@@ -119,7 +110,7 @@ export async function serve(
   open.unshift({
     async close() {
       leaving.abort();
-      // Other nodes take over: some pages reconnect now, some a moment later. A single node shuts down immediately.
+      // Gives pages time to reconnect to the other nodes.
       if (redisUrl) {
         await sleep(LEAVE_MS);
         await stopListening(app.server);
@@ -132,7 +123,7 @@ export async function serve(
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });
-  // A localhost address that opens in a browser, instead of 0.0.0.0.
+  // 0.0.0.0 does not open in every browser.
   const localUrl = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   const { productName } = await readBand(db, bandPack.band);
   startupLog.say(`${productName} is on ${publicUrl ?? localUrl}`);
@@ -141,15 +132,11 @@ export async function serve(
       'No mail server is set up (SMTP_URL): password reset links are written to this log.',
     );
   for (const warning of warnings) startupLog.say(warning);
-  // Since the process started.
   startupLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
   return app.log;
 }
 
-/**
- * Imports the band pack into an empty database if allowed, and creates the administrator from the settings, or a link
- * to become the first one. Returns a sentence on how to sign in as administrator.
- */
+/** Returns a sentence on how to sign in as administrator. */
 async function prepareFirstStart(
   db: Db,
   bandPack: BandPack,
@@ -163,8 +150,8 @@ async function prepareFirstStart(
     link: Parameters<typeof offerFirstAdmin>[1];
   },
 ): Promise<string> {
-  // Checked by content, because a first start may have been interrupted. An owner who set the band's settings has
-  // removed the sample data.
+  // Checked by content, because a first start may have been interrupted. An owner who saved band
+  // settings may have removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
   if (fillsEmpty && isNew && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
@@ -183,9 +170,8 @@ async function prepareFirstStart(
   return `Sign in as administrator: ${first?.email}. Lost the password? Set another with ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
-/** Finishes open requests. New connections go to another node. */
 async function stopListening(server: Server): Promise<void> {
-  // After pending connections are accepted: `close` would reset them.
+  // `close` would reset connections that are not accepted yet.
   await nextTurn();
   await new Promise((resolve) => server.close(resolve));
 }

@@ -3,16 +3,14 @@ import { isIP } from 'node:net';
 import type { FastifyServerOptions } from 'fastify';
 import { z } from 'zod';
 
-/** An environment variable. A test generates `.env.example` from these. */
+/** `.env.example` is generated from these. */
 export interface Setting {
   name: string;
-  /** What it is for. The default is added. */
   doc: string;
-  /** Added after the default. */
+  /** Documents what happens without it. */
   unset?: string;
-  /** A sample value; defaults to the default. */
   example?: string;
-  /** Can also be read from the file that NAME_FILE names. */
+  /** NAME_FILE can name a file that contains it. */
   isSecret?: boolean;
   type: z.ZodType;
 }
@@ -36,7 +34,6 @@ export function wholeNumber(least: number, most: number) {
     .transform(Number);
 }
 
-/** Reads a secret from the file that NAME_FILE names. Errors never contain the secret. */
 export function readSecret(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
@@ -52,7 +49,7 @@ export function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username;
 }
 
-/** Whether this is a list of proxy addresses, networks or Fastify's names for networks. */
+/** Accepts networks and Fastify's names for networks too. */
 export function areAddresses(text: string): boolean {
   return text.split(',').every((part) => {
     const [address = '', bits = '0'] = part.trim().split('/');

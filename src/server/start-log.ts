@@ -1,9 +1,6 @@
 import { hostname } from 'node:os';
 
-/**
- * Prints messages of startup and updates before the server's log exists: plain text on a terminal, otherwise JSON in
- * the format of that log.
- */
+/** Plain text on a terminal; elsewhere JSON in the format of the server's log. */
 export const startupLog = {
   say: (message: string) => console.log(lineOf(30, message, process.stdout.isTTY)),
   fail: (message: string) => console.error(lineOf(60, message, process.stderr.isTTY)),

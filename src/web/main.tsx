@@ -5,7 +5,7 @@ import './theme/theme.css';
 
 const prerendered = document.querySelector<HTMLElement>('#root[data-drawn]');
 if (prerendered) wireBeforeHydration(prerendered);
-// The prerendered landing page and its links work without the app, so the app loads when idle.
+// The prerendered landing page works without the app.
 if (prerendered?.dataset.drawn === 'landing') startWhenIdle(prerendered);
 else start().catch(showLoadError);
 
@@ -13,7 +13,7 @@ function start() {
   return import('./app/start.tsx');
 }
 
-/** The app's code can't load without a connection, or after an update has removed it. */
+/** The app's code can't load offline, or after an update has removed it. */
 function showLoadError() {
   const template = document.querySelector<HTMLTemplateElement>('#way-back');
   if (!template) return;
@@ -21,7 +21,6 @@ function showLoadError() {
   document.querySelector('#root')?.replaceChildren(template.content);
 }
 
-/** Handles the theme switch and the menu of the prerendered page until React hydrates it. */
 function wireBeforeHydration(page: Element) {
   for (const radio of page.querySelectorAll<HTMLInputElement>('input[type="radio"]'))
     radio.checked = radio.value === readThemeChoice();
@@ -29,7 +28,7 @@ function wireBeforeHydration(page: Element) {
     if (target instanceof HTMLInputElement && isThemeChoice(target.value))
       chooseTheme(target.value);
   });
-  // React replaces this button and then opens the menu for the recorded press.
+  // React replaces this button, then opens the menu for the recorded press.
   const menu = page.querySelector('header button[aria-expanded]');
   menu?.addEventListener('click', recordEarlyPress);
   window.addEventListener('keydown', (event) => {
@@ -38,9 +37,9 @@ function wireBeforeHydration(page: Element) {
 }
 
 function startWhenIdle(page: Element) {
-  // A load error isn't shown, because the page works without the app.
+  // Not reported, because the page works without the app.
   const load = () => void start().catch(() => undefined);
-  // Loads at the first interaction, because the user is likely to navigate soon.
+  // A user who interacts is likely to navigate soon.
   for (const event of ['pointerdown', 'keydown'])
     page.addEventListener(event, load, { once: true, passive: true });
   whenIdle(load);

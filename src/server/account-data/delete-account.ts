@@ -12,27 +12,23 @@ import { ApiError } from '../http/api-error.ts';
 import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
-/**
- * Deletes the account and everything it owns. Returns the counts of deleted rows. Throws 401 if the
- * account is already gone, 409 for the last administrator.
- */
+/** Returns what it deleted. Throws 401 if the account is gone, 409 for the last administrator. */
 export async function deleteAccount(
   { tx, record, changed }: ChangeScope,
   userId: string,
   now: number,
 ): Promise<DeletionImpact> {
-  // Lock order, as in every other change: shows, threads, accounts.
+  // Lock order, as everywhere: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
   const threads = await lockThreadsOf(tx, userId);
   await refuseLastAdministrator(tx, userId);
-  // The account's lock waits for predictions being stored and makes later ones fail. Such a
-  // prediction may be for a show that isn't locked yet, so the shows are locked again.
+  // Waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predicted = await lockPredictedShows(tx, userId);
   const gone = await countAccountImpact(tx, userId);
   await record({ actorId: null, action: 'user.delete', subjectId: userId, after: gone });
   await endAllSessions(tx, userId);
-  // Foreign keys cascade to predictions, links, threads, posts, tokens and passkeys.
+  // Foreign keys cascade to everything the account owns.
   const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   if (!deleted) throw new ApiError(401, 'Please sign in');
 

@@ -15,7 +15,6 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { findPredictionsOf } from '../predictions/queries.ts';
 
-/** Reads the data in one snapshot. `now` is Unix time in ms. */
 export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
   return db.transaction(
     async (tx) => {

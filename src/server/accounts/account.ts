@@ -25,7 +25,7 @@ export const adminUserColumns = {
   isPostingEnded: sql<boolean>`${users.postingEndedAt} is not null`,
 };
 
-/** Reads the account. Throws 401 if it was deleted, because the session is then void. */
+/** Throws 401 for a deleted account. */
 export async function readCurrentUser(db: DbOrTx, userId: string): Promise<CurrentUser> {
   const [user] = await db.select(currentUserColumns).from(users).where(eq(users.id, userId));
   if (!user) throw new ApiError(401, 'Please sign in');
@@ -40,7 +40,6 @@ export function usernameColumns(username: string) {
   return { username, usernameKey: identityKey(username) };
 }
 
-/** Throws 400 for a name that could pass for the site's staff. */
 export function rejectReservedUsername(username: string, productName: string): void {
   if (isReservedUsername(username, productName))
     throw new ApiError(400, 'This username is reserved');
@@ -54,7 +53,7 @@ export function usernameTaken(): ApiError {
   return new ApiError(409, 'This username is already taken');
 }
 
-/** Turns a unique violation into the matching 409; returns any other error unchanged. */
+/** Maps a unique violation to its 409 and returns any other error unchanged. */
 export function toTakenError(error: unknown): unknown {
   const constraint = violatedConstraint(error);
   if (constraint === 'users_email_key') return emailTaken();

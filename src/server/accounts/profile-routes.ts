@@ -46,7 +46,7 @@ async function changeProfile(
     .where(eq(users.id, userId))
     .for('update');
   if (!old) throw new ApiError(401, 'Please sign in');
-  // A user who has a reserved name keeps it: the first administrator may be called admin.
+  // Users keep a reserved name they already have: the first administrator may be called admin.
   if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
     rejectReservedUsername(username, productName);
   const [user] = await tx
@@ -72,7 +72,7 @@ async function changeProfile(
   return user;
 }
 
-/** The changes of a rename: the name also appears on the leaderboards of predicted shows. */
+/** The name also appears on the leaderboards of predicted shows. */
 async function renameChanges(tx: Tx, userId: string, version: number): Promise<Change[]> {
   const predicted = await tx
     .select({ showId: predictions.showId })

@@ -2,10 +2,7 @@ import { rectifyConfusion } from 'unicode-confusables';
 import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
-/**
- * Whether the name is, or looks like, one that could pass for the site's staff or a house player.
- * On the server because the table of lookalikes is large.
- */
+/** Also true for lookalikes. On the server because their table is large. */
 export function isReservedUsername(username: string, productName: string): boolean {
   const productSkeletons = skeletonsInAnyCase(productName);
   return skeletonsOf(username).some(
@@ -17,18 +14,17 @@ const RESERVED_NAMES = [...['admin', 'administrator', 'moderator'], ...Object.va
 
 const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(skeletonsInAnyCase));
 
-/** A capital I looks like a small l, but a small i doesn't, so each case has its own skeleton. */
+/** A capital I looks like a small l, a small i doesn't: each case has its own skeleton. */
 function skeletonsInAnyCase(name: string): string[] {
   return [name, name.toLowerCase(), name.toUpperCase()].flatMap(skeletonsOf);
 }
 
-/** Skeletons of the name in one case, and of its skeleton in one case. */
 function skeletonsOf(name: string): string[] {
   const text = name.trim();
   return [skeleton(identityKey(text)), skeleton(identityKey(skeleton(text)))];
 }
 
-/** UTS 39, section 4: lookalike texts have the same skeleton. Combining marks are ignored. */
+/** UTS 39, section 4, ignoring combining marks. */
 function skeleton(text: string): string {
   return withoutMarks(rectifyConfusion(withoutMarks(text)));
 }

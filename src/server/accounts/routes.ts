@@ -26,7 +26,6 @@ export function accountRoutes(
     sessions: Sessions;
     checkPassword: CheckCurrentPassword;
     passkeyCheck: PasskeyCheck;
-    /** Folder with the link of the first start. */
     dataDir: string | undefined;
   },
 ): void {
@@ -54,7 +53,7 @@ export function accountRoutes(
   route(app, endUserSessions, async (call) => {
     const { id } = call.params;
     const ended = await commit(call, async ({ tx, record, changed }) => {
-      // Locks the user: a concurrent sign-in either comes before and is ended, or comes after.
+      // Locks the user: a concurrent sign-in is either ended too or comes after.
       const [user] = await tx
         .select({ id: users.id })
         .from(users)

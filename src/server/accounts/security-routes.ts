@@ -34,20 +34,19 @@ export function securityRoutes(
       const [updated] = await tx
         .update(users)
         .set({ password, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
-        // Fails if it was changed elsewhere in the meantime.
+        // No row if the password changed in the meantime.
         .where(and(eq(users.id, userId), eq(users.password, old.password)))
         .returning({ id: users.id });
       if (!updated) throw wrongCurrentPassword();
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       const version = now.getTime();
-      // Nothing else of the account is visible.
+      // Otherwise nothing visible changed.
       if (old.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
       changed(...sessionsEnded(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
-    // The announcement closes this page's own socket, and the page then checks who is signed in. It
-    // needs the new cookie for that.
+    // The announcement closes the page's socket, and the page then needs the new cookie.
     await commit(call, change, (token) => sessions.give(reply, userId, token));
     securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);

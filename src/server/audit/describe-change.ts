@@ -2,17 +2,16 @@ import type { AuditRecord } from '#contract/audit.ts';
 
 type Json = Record<string, unknown>;
 
-/** An audit record with the current names of its subject. */
 export interface DescribableRecord {
   subjectId: string | null;
   before: unknown;
   after: unknown;
-  /** Names of the record's show and user; null if they were deleted or never set. */
+  /** Null if the show or user was deleted or never set. */
   showName: string | null;
   username: string | null;
 }
 
-/** Returns the subject's name: '“Ember” · Barn Night', 'Ada Lamplight'. `titleOf` looks up song titles. */
+/** For example '“Ember” · Barn Night' or 'Ada Lamplight'. */
 export function describeSubject(
   record: DescribableRecord,
   titleOf: (songId: string) => string | undefined,
@@ -29,7 +28,7 @@ export function describeSubject(
   return names.length > 0 ? names.join(' · ') : excerptOf(thing.content);
 }
 
-/** Lists the fields that differ. Lists appear as their length; ids and versions are left out. */
+/** Lists appear as their length; ids and versions are left out. */
 export function describeChanges(record: DescribableRecord): AuditRecord['changes'] {
   const was = fieldsOf(subjectOf(record, record.before));
   const is = fieldsOf(subjectOf(record, record.after));
@@ -38,7 +37,7 @@ export function describeChanges(record: DescribableRecord): AuditRecord['changes
     .filter((change) => change.before !== change.after);
 }
 
-/** A setlist record contains every row it touched; this picks the row of the subject. */
+/** A setlist record contains every row it touched. */
 function subjectOf({ subjectId }: DescribableRecord, recorded: unknown): Json {
   if (Array.isArray(recorded))
     return recorded.map(toObject).find(({ id }) => id === subjectId) ?? {};
@@ -58,7 +57,7 @@ function fieldsOf(thing: Json, within = ''): Map<string, string> {
 
 const IGNORED_FIELDS = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$|^trace$/;
 
-/** Converts 'isCloser' to 'closer' and 'tourName' to 'tour name'. */
+/** 'isCloser' becomes 'closer', 'tourName' becomes 'tour name'. */
 function wordsOf(key: string): string {
   return key
     .replace(/^is(?=[A-Z])/, '')

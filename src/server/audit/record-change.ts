@@ -6,14 +6,13 @@ export interface AuditEntry {
   action: AuditAction;
   subjectId?: string;
   showId?: string;
-  /** The client's id of the change. */
+  /** Chosen by the client. */
   requestId?: string;
-  /** JSON, as is `after`. */
   before?: unknown;
   after?: unknown;
 }
 
-/** Writes an audit record and returns its id. `actorId` is null for an automatic change. */
+/** Returns the record's id. `actorId` is null for an automatic change. */
 export async function recordChange(
   tx: Tx,
   entry: AuditEntry & { actorId: string | null },

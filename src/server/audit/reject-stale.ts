@@ -4,21 +4,18 @@ import { auditLog } from '../db/schema/audit.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/**
- * Throws 409 if the thing changed since its form was opened, and names who changed what. Lock the thing first. A change
- * without a version is not checked.
- */
+/** Throws 409, naming who changed what, if `from` is outdated. Lock the thing first. */
 export async function rejectStale(
   tx: Tx,
   thing: {
     id: string;
     /** Its name in the message: 'this show', '“Ember”'. */
     called: () => string | Promise<string>;
-    /** The version the change starts from, and the current one. */
+    /** The version the change starts from; undefined skips the check. */
     from: number | undefined;
     now: number;
     versionKey: 'version' | 'detailsVersion';
-    /** Names of the fields: `{ date: 'the date and time' }`. */
+    /** Labels by field: `{ date: 'the date and time' }`. */
     fields: Readonly<Record<string, string>>;
   },
 ): Promise<void> {
@@ -44,7 +41,7 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
       after: stateOf(thing.id, after),
       who: who ?? 'Someone',
     }))
-    // Status changes of a show are recorded separately, without the fields of the form.
+    // Status changes are recorded separately, without the form's fields.
     .filter(({ before, after }) => before ?? after);
   const start = states.findIndex(({ after }) => after?.[thing.versionKey] === thing.from);
   const since = start === -1 ? states : states.slice(0, start);
@@ -57,7 +54,6 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
   };
 }
 
-/** Returns the thing from a record, which may contain a list. */
 function stateOf(id: string, recorded: unknown): Record<string, unknown> | undefined {
   const things: unknown[] = Array.isArray(recorded) ? recorded : [recorded];
   return things.filter(isThing).find((thing) => thing.id === id);

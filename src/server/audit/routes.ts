@@ -62,7 +62,7 @@ async function findRecords(db: Db, { limit, offset, ...filter }: AuditQuery) {
   return { rows, total: count?.total ?? 0 };
 }
 
-/** Replaces the picks of a deleted song, which can be thousands, by their number. */
+/** Replaces a deleted song's picks, which may be thousands, with their number. */
 const withoutPicks = sql<unknown>`case
     when jsonb_typeof(${auditLog.before} -> 'picks') = 'array'
     then ${auditLog.before}

@@ -7,10 +7,7 @@ import type { ReportFile } from './report.ts';
 const TIMEOUT_MS = 60 * 60 * 1000;
 const MAX_OUTPUT = 500;
 
-/**
- * Runs the operator's command after each backup, one at a time, with the file's path in `BACKUP_FILE`, and records the
- * outcome. A command that fails or runs longer than an hour does not affect the backup.
- */
+/** Runs the operator's command for each backup, one at a time, and records the outcome. */
 export function createAfterBackup(command: string, report: ReportFile) {
   const outcomes = { last: Promise.resolve<BackupOutcome | undefined>(undefined) };
   const running = new Set<ChildProcess>();
@@ -20,7 +17,7 @@ export function createAfterBackup(command: string, report: ReportFile) {
     if (isClosed) return undefined;
     const child = spawn(command, {
       shell: true,
-      // A process group, so that the shell's children end with it.
+      // A process group, so the shell's children end with it.
       detached: process.platform !== 'win32',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...withoutSecrets(process.env), BACKUP_FILE: path },
@@ -50,7 +47,7 @@ export function createAfterBackup(command: string, report: ReportFile) {
   }
 
   return {
-    /** Resolves when the command has ended. Never rejects. */
+    /** Never rejects. */
     run(path: string): Promise<BackupOutcome | undefined> {
       outcomes.last = outcomes.last.then(() => runOnce(path)).catch(() => undefined);
       return outcomes.last;
@@ -76,7 +73,6 @@ function terminate(child: ChildProcess): void {
     }
 }
 
-/** Removes our passwords and the database URL from the environment of the command. */
 function withoutSecrets(variables: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const secret: string[] = Object.values(SETTINGS).flatMap((setting) =>
     'isSecret' in setting ? [setting.name] : [],

@@ -6,19 +6,17 @@ import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { BACKUP_REASONS, type BackupReason } from '#contract/backups.ts';
 
-// A backup is one file: a plain-text head of fixed size, then PostgreSQL's COPY output of each table in the order of
-// the head, compressed with gzip.
+// A file has a plain-text head of fixed size, then the tables' COPY output, compressed with gzip.
 
 export const HEAD_BYTES = 64 * 1024;
 const MAGIC = 'called-it backup';
-/** Version of the file format, not of its contents. */
 const FORMAT = 1;
 
 const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.int(),
-  /** Uncompressed size of its part of the body. */
+  /** Uncompressed. */
   bytes: z.int(),
   sha256: z.string(),
 });
@@ -27,13 +25,13 @@ const head = z.object({
   takenAt: z.iso.datetime(),
   /** Absent in files of earlier versions. */
   reason: z.enum(BACKUP_REASONS).optional().catch(undefined),
-  /** Invariants that the data broke when it was saved; empty if they were not checked. */
+  /** Broken when it was saved; empty if unchecked. */
   brokenInvariants: z.array(z.string()).default([]),
   schema: z.object({ tag: z.string(), when: z.int() }),
   postgresql: z.string(),
   tables: z.array(table),
   sequences: z.array(z.object({ table: z.string(), column: z.string(), last: z.int() })),
-  /** The body as stored in the file. */
+  /** Compressed. */
   body: z.object({ bytes: z.int(), sha256: z.string() }),
 });
 
@@ -42,7 +40,7 @@ export class BackupError extends Error {}
 export type BackupHead = z.output<typeof head>;
 export type SavedTable = z.output<typeof table>;
 
-/** A backup in the folder, described by its head, or by its name if the head is unreadable. */
+/** Described by its head, or by its name if the head is unreadable. */
 export interface BackupFile {
   name: string;
   path: string;
@@ -63,7 +61,7 @@ export function headBytes(facts: BackupHead): Buffer {
   return bytes;
 }
 
-/** Reads the head. Rejects with a sentence if the file is not a complete backup. */
+/** Throws a `BackupError` if the file is not a complete backup. */
 export async function readHead(path: string): Promise<BackupHead> {
   const file = await openToRead(path);
   try {
@@ -73,7 +71,7 @@ export async function readHead(path: string): Promise<BackupHead> {
   }
 }
 
-/** Reads the head and verifies the checksum of the file. Rejects with a sentence. */
+/** Like `readHead`, and verifies the checksum of the body. */
 export async function checkBackup(path: string): Promise<BackupHead> {
   const facts = await readHead(path);
   const hash = createHash('sha256');

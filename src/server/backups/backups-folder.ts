@@ -13,19 +13,17 @@ import { PARTIAL_SUFFIX, writeBackup } from './write-backup.ts';
 
 interface FolderOptions {
   clock?: () => number;
-  /** Runs after each backup made with `make`. */
   afterBackup?: AfterBackup | undefined;
   freeBytes?: (folder: string) => Promise<number>;
 }
 
-/** Manages the backups in a data directory. `freeBytes` returns the free space on its disk. */
 export function backupsFolder(
   dataDir: string,
   { clock = Date.now, freeBytes = freeBytesOf, afterBackup }: FolderOptions = {},
 ) {
   const folder = join(dataDir, 'backups');
 
-  /** Newest first; empty without a folder. */
+  /** Newest first. */
   async function list(): Promise<BackupFile[]> {
     const names = await readdir(folder).catch(() => []);
     const files = await Promise.all(
@@ -39,10 +37,7 @@ export function backupsFolder(
     );
   }
 
-  /**
-   * Saves the database without removing other backups. Data that breaks an invariant is saved and marked. Rejects with
-   * a sentence if the disk has too little space.
-   */
+  /** Doesn't remove other backups. Throws a `NoRoomError` without enough disk space. */
   async function add(url: string, reason: BackupReason): Promise<BackupFile> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await chmod(folder, 0o700);
@@ -58,7 +53,6 @@ export function backupsFolder(
     return file;
   }
 
-  /** Removes expired backups, except those with the given names. */
   async function removeDisplaced(...kept: readonly string[]): Promise<void> {
     for (const { name, path } of findExpired(await list()))
       if (!kept.includes(name)) await rm(path, { force: true });
@@ -67,12 +61,12 @@ export function backupsFolder(
   return {
     list,
     report: openReport(dataDir),
-    /** Finds a backup by its name. Ignores files with other names. */
+    /** Safe for untrusted names: they must match `NAME`. */
     find: (name: string) => fileOf(folder, name),
     add,
     remove: ({ path }: BackupFile) => rm(path, { force: true }),
     removeDisplaced,
-    /** Saves the database, then removes expired backups, but never the new one. */
+    /** Adds a backup, removes expired ones and runs `afterBackup`. */
     async make(url: string, reason: BackupReason): Promise<BackupFile> {
       const file = await add(url, reason);
       await removeDisplaced(file.name);
@@ -86,13 +80,13 @@ export type BackupsFolder = ReturnType<typeof backupsFolder>;
 
 export class NoRoomError extends Error {}
 
-/** Other backups skip the check: an update's database may have an older schema, and a restore blocks all writes. */
+/** Others skip the check: an update may have an older schema, a restore blocks all writes. */
 const CHECKED: readonly BackupReason[] = ['nightly', 'by-hand'];
 
 const NAME = /^(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-([a-z-]+)$/;
 const ENDING = '.backup';
 
-/** A sortable name that people can type: '2026-11-28-193000-by-hand', in UTC. */
+/** For example '2026-11-28-193000-by-hand', in UTC. */
 function nameOf(at: Date, reason: BackupReason): string {
   const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T');
   return `${day}-${time.replaceAll(':', '')}-${reason}`;
@@ -102,10 +96,7 @@ function pathOf(folder: string, name: string): string {
   return join(folder, `${name}${ENDING}`);
 }
 
-/**
- * Names backups of the same second one second apart. Never reuses a free earlier name: that backup would be the oldest
- * and expire first.
- */
+/** Names are a second apart. A free earlier name isn't reused: that backup would expire first. */
 async function freeName(folder: string, now: number, reason: BackupReason): Promise<string> {
   const seconds = (await readdir(folder))
     .map((file) => timeInName(file.slice(0, -ENDING.length))?.getTime() ?? 0)
@@ -145,7 +136,7 @@ async function removePartialFiles(folder: string): Promise<void> {
     if (await isOld(join(folder, part))) await rm(join(folder, part), { force: true });
 }
 
-/** Requires the size of the database: a backup is smaller, because it is compressed and has no indexes. */
+/** Requires the database's size. A backup is smaller: compressed and without indexes. */
 async function refuseWithoutRoom(url: string, free: number): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

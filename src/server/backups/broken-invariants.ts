@@ -4,7 +4,7 @@ import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
 import { checkInvariantsIn } from '../invariants/check.ts';
 
-/** Returns the names of the invariants that the data breaks; none if the schema is not the newest. */
+/** Returns the broken invariants' names; none if the schema is not the newest. */
 export async function findBrokenInvariants(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

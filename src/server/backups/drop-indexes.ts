@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { quoted } from '../db/migrate.ts';
 
-/**
- * Drops the keys and indexes of tables before a bulk load, and returns a function that recreates them. Two million
- * picks are then sorted once per index and checked against their songs in one query.
- */
+/** Drops keys and indexes, which slow a bulk load. Returns a function that recreates them. */
 export async function dropIndexes(
   client: pg.ClientBase,
   tables: readonly string[],

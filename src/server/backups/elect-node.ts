@@ -1,13 +1,10 @@
 import pg from 'pg';
 
-/** Differs from the other advisory locks of the database. */
+/** Differs from every other advisory lock key. */
 const BACKUP_LOCK = 4_100_281;
 const TIMEOUT_MS = 5_000;
 
-/**
- * Elects one of the nodes on a database with an advisory lock. The node stays elected until its session ends, so other
- * nodes do not back up the same night.
- */
+/** A node stays elected until its session ends, so others don't back up the same night. */
 export function electNode(url: string) {
   let session: pg.Client | undefined;
 

@@ -14,11 +14,11 @@ export async function loadTables(
   head: BackupHead,
   tables: readonly string[],
 ): Promise<void> {
-  // All tables: one that is not in the backup may reference one that is.
+  // Also tables outside the backup, which may reference one in it.
   const restoreIndexes = await dropIndexes(client, await tablesThere(client, tables));
   const packed = bodyOf(path);
   const unpacked = createGunzip();
-  // Errors reach the iterator. One after its last read would be unhandled.
+  // The iterator gets the errors. One after its last read would be unhandled.
   unpacked.on('error', () => undefined);
   packed.on('error', (error) => unpacked.destroy(error));
   const body = new Chunks(packed.pipe(unpacked));
@@ -38,7 +38,7 @@ export async function loadTables(
     ]);
 }
 
-/** Turns errors of PostgreSQL and gzip into a sentence. Checksums detect accidents, not a file crafted by hand. */
+/** Turns PostgreSQL and gzip errors into a `BackupError`: a crafted file can pass the checksums. */
 export async function toFileError(path: string, load: () => Promise<void>): Promise<void> {
   try {
     await load();
@@ -46,7 +46,7 @@ export async function toFileError(path: string, load: () => Promise<void>): Prom
     if (error instanceof BackupError) throw error;
     const code = String(error instanceof Error && 'code' in error ? error.code : '');
     if (/^Z_/.test(code)) throw broken(path, 'its rows cannot be unpacked');
-    // Data, integrity and syntax errors: a bad value, reference or name in the file.
+    // Data, integrity and syntax errors (PostgreSQL manual, appendix A).
     if (/^(22|23|42|55000)/.test(code) && error instanceof Error)
       throw broken(path, `PostgreSQL rejects its rows (${error.message})`);
     throw error;

@@ -9,7 +9,6 @@ import type { BackupsFolder } from './backups-folder.ts';
 import { electNode } from './elect-node.ts';
 import { startNightlyBackups } from './nightly.ts';
 
-/** Starts the nightly backups of an app, which stop with it, and reports them as metrics. */
 export function runNightlyBackup(
   app: FastifyInstance,
   context: Pick<Context, 'db' | 'metrics' | 'mailer' | 'band' | 'publicUrl'>,
@@ -31,7 +30,7 @@ export function runNightlyBackup(
   });
 }
 
-/** Without a mail server, the Setup tab, the log and `doctor` report it. */
+/** Without a mail server, the Setup tab, the log and `doctor` still report it. */
 export function mailAdministrators(
   { db, mailer, band, publicUrl = '' }: Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>,
   sentence: string,

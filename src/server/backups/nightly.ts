@@ -11,17 +11,12 @@ interface NightlyOptions {
   folder: BackupsFolder;
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  /** Called with a sentence when a night has no good backup. */
   warnAdministrators?: (sentence: string) => void;
   isChosen?: () => Promise<boolean>;
   clock?: () => number;
 }
 
-/**
- * Saves the database once per night, or as soon as the server runs afterwards. A night whose backup failed, for example
- * on a full disk, is reported and not retried. A backup whose data breaks an invariant is kept and reported, but does
- * not replace a good one.
- */
+/** Once per night, or at the first start after it. A failed night is reported, not retried. */
 export function startNightlyBackups({
   folder,
   url,

@@ -3,7 +3,6 @@ import { createAfterBackup } from './after-backup.ts';
 import { backupsFolder } from './backups-folder.ts';
 import { openReport } from './report.ts';
 
-/** Opens the backups of a data directory. `AFTER_BACKUP` runs after each new one. */
 export function openBackups({
   dataDir,
   afterBackup: command,

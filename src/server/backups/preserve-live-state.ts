@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Preserves what must survive a restore: sessions of accounts with an unchanged password; devices of accounts that
- * still exist; the site's keys, so that emailed links keep working; and growing versions of shows and songs, because
- * pages ignore older ones. Call it before the tables are dropped, and the returned function after they are restored.
+ * Carries sessions, push subscriptions and site keys across a restore, and increases versions,
+ * because pages ignore older ones. Call the returned function after the restore.
  */
 export async function preserveLiveState(client: pg.Client): Promise<() => Promise<void>> {
   await client.query(`

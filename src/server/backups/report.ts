@@ -2,10 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BackupOutcome, type BackupReport, backupReport } from '#contract/backups.ts';
 
-/**
- * Stores the outcome of the last nightly backup and of the last `AFTER_BACKUP` next to the backups, so that other
- * processes can read it and it survives restarts.
- */
+/** A file, so other processes can read it and it survives restarts. */
 export function openReport(dataDir: string) {
   const folder = join(dataDir, 'backups');
   const file = join(folder, 'report.json');

@@ -21,22 +21,20 @@ import { preserveLiveState } from './preserve-live-state.ts';
 import { EXCLUDED_TABLES, PORTABLE_FORMAT } from './write-backup.ts';
 
 export interface RestoreOptions {
+  /** Called once writes are blocked. Without it, a database with rows is refused. */
   saveFirst?: () => Promise<unknown>;
-  /** The administrator for the audit log. Recorded only if the account exists in the restored data. */
+  /** Recorded only if the account exists in the restored data. */
   actorId?: string | null;
 }
 
 export interface Restored {
   head: BackupHead;
-  /** Invariants that the restored data breaks. It already did when it was saved. */
+  /** Already broken when the backup was made. */
   brokenInvariants: string[];
   hasAdministrator: boolean;
 }
 
-/**
- * Restores a backup completely or not at all, at the newest schema. Refuses a database with rows, unless `saveFirst` is
- * given: it is called once writes are blocked, and then everything is replaced while the server runs.
- */
+/** Restores completely or not at all, and migrates to the newest schema. */
 export async function restoreBackup(
   url: string,
   path: string,
@@ -64,7 +62,7 @@ export async function restoreBackup(
         await loadTables(client, path, head, tables);
         await applyMigrations(client, known.slice(schemaIndex + 1));
       });
-      // Earlier versions saved some of these tables, and copies of those backups may be in other hands.
+      // Backups of earlier versions contain some of these tables.
       for (const table of EXCLUDED_TABLES)
         await client.query(`delete from public.${quoted(table)}`);
       await restoreLiveState?.();
@@ -122,7 +120,7 @@ async function replaceRunning(
 
 const MAX_ATTEMPTS = 20;
 
-/** Retries on deadlock with transactions that hold some of the tables. */
+/** Retries after a deadlock with transactions that hold some of the tables. */
 async function lockPatiently(client: pg.Client, lock: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     await client.query('savepoint before_locking');

@@ -3,7 +3,7 @@ import type { BackupFile } from './backup-file.ts';
 
 export const RETENTION = 7;
 
-/** Groups are counted separately, so that many of one do not replace those of another. */
+/** Counted per kind, so that many of one don't displace another's. */
 const KINDS: Record<BackupReason, string> = {
   nightly: 'automatic',
   'before-update': 'automatic',
@@ -12,10 +12,7 @@ const KINDS: Record<BackupReason, string> = {
   'before-emptying': 'before-loss',
 };
 
-/**
- * Returns the files that newer ones replace; `files` is newest first. Never includes a file with an unreadable head: a
- * newer version may have made it, and a person has to decide.
- */
+/** Expects newest first. Keeps unreadable files: a newer version may have made them. */
 export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   const counts = new Map<string, number>();
   return files.filter(({ reason, isReadable, brokenInvariants }) => {
@@ -27,7 +24,7 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   });
 }
 
-/** Sorts newest first. A time in the future is a clock error, so those files come last. */
+/** A time in the future is a clock error, so those files come last. */
 export function newestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
   const rank = ({ madeAt }: BackupFile) => {
     const time = madeAt.getTime();
@@ -36,7 +33,6 @@ export function newestFirst(files: readonly BackupFile[], now: number): BackupFi
   return files.toSorted((a, b) => rank(b) - rank(a) || (a.name < b.name ? 1 : -1));
 }
 
-/** Clocks of the database and the servers differ slightly. */
 const CLOCK_SLACK_MS = 5 * 60 * 1000;
-/** Longer than the distance of any date. */
+/** More than the time between any two dates. */
 const ERA_MS = 10_000 * 365 * 24 * 60 * 60 * 1000;

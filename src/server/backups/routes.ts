@@ -73,7 +73,7 @@ export function backupRoutes(
     async (request, reply) => {
       const file = await find(request.params.name);
       const { name, path, bytes } = file;
-      // Recorded for other administrators before the first byte is sent.
+      // Recorded before the first byte is sent.
       await commit({ request, reply }, ({ record }) =>
         record({ action: 'backup.download', after: { name } }),
       );
@@ -87,11 +87,11 @@ export function backupRoutes(
   );
 
   return {
-    /** Saves the database before data is removed permanently, and returns the backup's name. */
+    /** For use before data is removed permanently. Returns the backup's name. */
     save: async (reason) => (await oneAtATime(() => folder.make(url, reason))).name,
   };
 
-  /** Saves the current state first. That backup is kept only if the restore succeeds. */
+  /** Keeps the backup of the current state only if the restore succeeds. */
   async function restoreSaving(file: BackupFile, actorId: string) {
     let saved: BackupFile | undefined;
     try {
@@ -114,7 +114,6 @@ export function backupRoutes(
     return file;
   }
 
-  /** Refuses concurrent work, and responds to its errors with their sentences. */
   async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     if (isBusy)
       throw new ApiError(409, 'A backup is being made or restored: wait until that is done.');

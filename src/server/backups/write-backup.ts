@@ -12,10 +12,7 @@ import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backu
 
 export const PARTIAL_SUFFIX = '.part';
 
-/**
- * Tables with credentials are excluded: what was revoked or used must stay so after a restore, and a stolen backup must
- * not allow signing in or pushing as the site (docs/decisions/0030-back-up-with-copy-into-one-file.md).
- */
+/** Credentials: see docs/decisions/0030-back-up-with-copy-into-one-file.md. */
 export const EXCLUDED_TABLES = [
   'sessions',
   'one_time_tokens',
@@ -25,10 +22,7 @@ export const EXCLUDED_TABLES = [
 
 type AboutBackup = Partial<Pick<BackupHead, 'takenAt' | 'reason' | 'brokenInvariants'>>;
 
-/**
- * Writes a consistent snapshot of the database to a file while others write. The file appears complete and synced to
- * disk, or not at all, and only its owner can read it.
- */
+/** Writes a consistent snapshot. The file appears complete and synced, or not at all. */
 export async function writeBackup(
   url: string,
   path: string,
@@ -120,7 +114,7 @@ async function writeInto(
 
 const isExcluded = (table: string) => EXCLUDED_TABLES.some((name) => name === table);
 
-/** Yields the COPY output of each table, ordered by its primary key, and appends each finished table to the list. */
+/** Appends each finished table to `savedTables`. */
 async function* dump(client: pg.Client, names: readonly string[], savedTables: SavedTable[]) {
   for (const name of names) {
     const { columns, key } = await describe(client, name);
@@ -176,7 +170,7 @@ async function readSequences(
   return rows.flatMap(({ last, ...sequence }) => (last === null ? [] : [{ ...sequence, last }]));
 }
 
-/** A rename is durable once its folder is synced, which Windows does not support. */
+/** A rename is durable once its folder is synced, which Windows doesn't support. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -4,13 +4,12 @@ import type { DbOrTx } from '../db/open.ts';
 import { bandSettings } from '../db/schema/band.ts';
 
 export interface CurrentBand {
-  /** The last band that was read. Works while the database is unreachable. */
+  /** The last band that was read, even while the database is unreachable. */
   known(): Band;
   /** Includes everything committed before the call. */
   read(): Promise<Band>;
 }
 
-/** Reads the owner's settings, merged over the band pack. */
 export async function readBand(db: DbOrTx, pack: Band): Promise<Band> {
   const [row] = await db.select().from(bandSettings);
   if (!row) return pack;
@@ -46,7 +45,6 @@ export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promi
   return { known: () => known, read };
 }
 
-/** Memoizes a value that is derived from the band. */
 export function memoizeByBand<T>({ known }: CurrentBand, make: (band: Band) => T): () => T {
   let memo: { band: Band; it: T } | undefined;
   return () => {

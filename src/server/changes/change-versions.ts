@@ -2,22 +2,19 @@ import type { Concern, Topic } from '#contract/freshness.ts';
 import type { Bus } from './bus.ts';
 
 /**
- * Returns the number of the last change to any of the concerns; changes count from 1. A response cached with the number
- * from before its load is stale as soon as this number differs, even if the change came during the load.
+ * Returns the number of the last change to any of the concerns. Read it before the load: a cached
+ * response is stale once the number differs, even if the change came during the load.
  */
 export type ChangeVersions = (concerns: readonly Concern[]) => number;
 
-/**
- * Above this number, the subjects of a topic are invalidated together, once. Counted per topic: before a lock,
- * thousands of predictions change, but sessions and boards do not.
- */
+/** A topic with more subjects than this is invalidated as a whole, to bound memory. */
 const MAX_SUBJECTS = 10_000;
 
-/** Milliseconds that cached responses are used while changes of other nodes may be missed. */
+/** Lifetime of cached responses while the bus is deaf. */
 const MAX_AGE_MS = 1_000;
 
 interface TopicChanges {
-  /** A subject that is not in the map may have changed as late as this. */
+  /** Last possible change of a subject that is not in the map. */
   floor: number;
   any: number;
   subjects: Map<string, number>;
@@ -26,7 +23,7 @@ interface TopicChanges {
 export function createChangeVersions(bus: Bus): ChangeVersions {
   let changes = 0;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
-  /** A topic that is not in the map may have changed as late as this. */
+  /** Last possible change of a topic that is not in the map. */
   let floor = 0;
   const topics = new Map<Topic, TopicChanges>();
 

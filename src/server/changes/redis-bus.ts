@@ -7,25 +7,22 @@ import { type Bus, type Cause, EVERYTHING } from './bus.ts';
 
 const HEARTBEAT_MS = 1_000;
 
-/** After this long without a message from a node, its last changes may be lost. */
 const NODE_TIMEOUT_MS = 2_500;
 
-/** How long startup waits for Redis. Without it, the node serves as if disconnected. */
 const START_TIMEOUT_MS = 2_000;
 
-/** How long a change of access waits for acknowledgements of the other nodes. */
 const ACK_TIMEOUT_MS = 1_000;
 
-/** A message between nodes. Without changes it is a heartbeat. */
+/** Without changes, a heartbeat. */
 const nodeMessage = z.object({
   from: z.string(),
   changes: z.array(
     z.object({ topic: z.string(), subjectId: z.string().nullable(), version: z.number() }),
   ),
   by: z.object({ requestId: z.string() }).optional(),
-  /** The sender shuts down and has sent all its changes. */
+  /** The sender is shutting down and has sent all its changes. */
   leaves: z.boolean().optional(),
-  /** Requests an acknowledgement: a message with this id in `heard`. */
+  /** Requests a message with this id in `heard`. */
   asks: z.string().optional(),
   heard: z.string().optional(),
 });
@@ -39,17 +36,15 @@ interface OutgoingMessage {
 }
 
 interface RedisBus extends Bus {
-  /** Announces the shutdown. The given connection stays open. */
+  /** Announces the shutdown. Leaves the caller's connection open. */
   close(): Promise<void>;
 }
 
 /**
- * Publishes changes to all nodes on one database through a Redis channel; `local`, the bus of this process, comes
- * first. Redis stores nothing and delivery is not guaranteed. So a node invalidates everything when changes may be
- * lost: after its own connection was down, and when another node times out, which may have died between a commit and
- * its message. Changes that could not be sent are followed by a full invalidation as soon as possible.
- * A change of access is published only once every live node has acknowledged it, so that no node serves a session after
- * its logout.
+ * Publishes changes to all nodes of a database over Redis pub/sub, which does not guarantee
+ * delivery. A node therefore invalidates everything when it may have missed a change: after it was
+ * disconnected, and when another node times out, which may have died between commit and publish.
+ * Access changes wait up to `ACK_TIMEOUT_MS` for acknowledgements: a logout must apply everywhere.
  */
 export async function createRedisBus(
   redis: Redis,
@@ -57,11 +52,10 @@ export async function createRedisBus(
   log: Pick<FastifyBaseLogger, 'warn' | 'info' | 'debug'>,
 ): Promise<RedisBus> {
   const nodeId = randomUUID();
-  // Includes the database number, because two sites can share a Redis server.
+  // Two sites can share a Redis server under different database numbers.
   const channel = `called-it:${redis.options.db ?? 0}:changes`;
   const subscriber = redis.duplicate();
   const otherNodes = new Map<string, number>();
-  /** Nodes that have not acknowledged yet, by the id of the request. */
   const pendingAcks = new Map<string, { nodes: Set<string>; done(): void }>();
   let isSubscribed = false;
   let echoedAt = Number.NEGATIVE_INFINITY;
@@ -106,10 +100,7 @@ export async function createRedisBus(
     return !isSubscribed || performance.now() - echoedAt > NODE_TIMEOUT_MS;
   }
 
-  /**
-   * Sends a message to the other nodes and returns whether it could. A Redis failure must not fail the request: the
-   * change is committed.
-   */
+  /** A Redis failure must not fail the request, because its change is committed. */
   async function send(message: OutgoingMessage): Promise<boolean> {
     try {
       await redis.publish(channel, JSON.stringify({ from: nodeId, ...message }));
@@ -122,7 +113,6 @@ export async function createRedisBus(
     }
   }
 
-  /** Waits at most `ACK_TIMEOUT_MS` for nodes that are disconnected or dead. */
   async function sendAndAwaitAcks(message: OutgoingMessage): Promise<void> {
     const asks = randomUUID();
     const nodes = new Set(otherNodes.keys());
@@ -132,7 +122,6 @@ export async function createRedisBus(
       timer = setTimeout(done, ACK_TIMEOUT_MS);
     });
     const isSent = await send({ ...message, asks });
-    // A disconnected node receives no acknowledgements.
     if (isSent && nodes.size > 0 && !isDeaf()) await acknowledged;
     clearTimeout(timer);
     pendingAcks.delete(asks);
@@ -142,7 +131,6 @@ export async function createRedisBus(
     for (const { nodes, done } of from) if (nodes.delete(node) && nodes.size === 0) done();
   }
 
-  /** Invalidates everything on the other nodes if some changes could not be sent. */
   async function flushPending(): Promise<void> {
     if (!hasUnsentChanges) return;
     hasUnsentChanges = false;
@@ -161,7 +149,7 @@ export async function createRedisBus(
     otherNodes.clear();
     log.info('subscribed to changes of other nodes');
     await local.publish(EVERYTHING);
-    // The acknowledgements list the live nodes before their next heartbeat.
+    // The answers reveal the live nodes before their next heartbeat.
     void send({ changes: [], asks: nodeId });
   }
 
@@ -184,7 +172,6 @@ export async function createRedisBus(
         );
         void local.publish(changes);
       }
-      // After its goodbye a node sends nothing.
       if (asks && !isClosed) void send({ changes: [], heard: asks });
     }
   }
@@ -194,7 +181,7 @@ export async function createRedisBus(
     const wasSuspended = now - tickedAt > HEARTBEAT_MS + NODE_TIMEOUT_MS / 2;
     tickedAt = now;
     void sendHeartbeat();
-    // This process was suspended; the messages that arrived since are read next.
+    // Reads the messages that arrived during the suspension before judging any node.
     if (wasSuspended || isClosed) return;
     if (isSubscribed && isDeaf()) return reconnect();
     for (const [node, heardAt] of otherNodes) if (now - heardAt > NODE_TIMEOUT_MS) dropNode(node);
@@ -204,7 +191,7 @@ export async function createRedisBus(
     if (await send({ changes: [] })) await flushPending();
   }
 
-  /** Handles a connection that is open but carries nothing, for example because the host is gone. */
+  /** For a connection that is open but dead, as after the host disappears. */
   function reconnect() {
     log.warn('Redis timed out');
     isSubscribed = false;
@@ -234,7 +221,7 @@ function readMessage(text: string) {
   }
 }
 
-/** Nodes of a newer version may send topics that nothing here depends on. */
+/** Nodes of a newer version may send unknown topics. */
 function isKnown(change: { topic: string }): change is Change {
   return Object.hasOwn(TOPICS, change.topic);
 }

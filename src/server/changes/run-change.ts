@@ -3,21 +3,17 @@ import { type AuditEntry, recordChange } from '../audit/record-change.ts';
 import type { Db } from '../db/open.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/** The transaction of a change, who makes it, and what it reports. */
 export interface ChangeScope {
   tx: Tx;
   /** Null for an automatic change. */
   actorId: string | null;
-  /** Writes an audit record and returns its id. `actorId` is for another actor than the scope's. */
+  /** Writes an audit record and returns its id. `actorId` overrides the scope's. */
   record(entry: AuditEntry & { actorId?: string | null }): Promise<number>;
-  /** Names what changed. It is announced after the commit. */
+  /** Collects changes to announce after the commit. */
   changed(...changes: Change[]): void;
 }
 
-/**
- * Runs `work` in a transaction and returns its result with the changes it named, which the caller
- * publishes. After a conflict the transaction runs again, so `work` may only change the database.
- */
+/** After a conflict `work` runs again, so it may change nothing but the database. */
 export async function runChange<Result>(
   db: Db,
   actorId: string | null,

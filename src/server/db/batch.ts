@@ -1,16 +1,11 @@
 import DataLoader from 'dataloader';
 
-/** Concurrent statements. Enough to keep PostgreSQL busy while the next batch fills. */
+/** Enough to keep PostgreSQL busy while the next batch fills. */
 export const MAX_STATEMENTS = 3;
 /** Larger batches save nothing and delay their calls. */
 const MAX_BATCH_SIZE = 32;
 
-/**
- * Batches concurrent calls into one statement, because a small statement mostly costs its round trip.
- * Calls that arrive during a statement join the next one. A single call does not wait.
- *
- * @param run returns a result or an error per call, in the order of the calls
- */
+/** Runs concurrent calls as one statement to save round trips. A single call does not wait. */
 export function batch<Input, Result>(
   run: (inputs: readonly Input[]) => Promise<ArrayLike<Result | Error>>,
 ): (input: Input) => Promise<Result> {

@@ -1,4 +1,4 @@
-/** Rows per INSERT. PostgreSQL accepts 65,535 parameters per statement. */
+/** PostgreSQL accepts 65,535 parameters per statement. */
 const ROWS_AT_ONCE = 2_000;
 
 export function* chunksOf<T>(rows: readonly T[], size = ROWS_AT_ONCE): Generator<T[]> {

@@ -4,24 +4,21 @@ import type { WatchedPool } from './watched-pool.ts';
 
 const INTERVAL_MS = 250;
 
-/** A query that is pending for this many checks makes the watchdog test the database. */
+/** A client in use for this many checks triggers a test connection. */
 const SUSPICIOUS_CHECKS = 3;
 
-/** Timeout of the test connection. */
 const TEST_MS = 1_000;
 
 /**
- * Detects a database that stopped responding: it is frozen, or its machine or network is gone.
- * Pending queries then fail within three seconds and new ones immediately, until it responds again.
- * A slow statement does not count, because a working database still accepts connections. Returns a
- * function that stops the watchdog and resolves when its connections are closed.
+ * Detects a frozen or unreachable database by whether it accepts connections. Until it does again,
+ * pending queries fail within three seconds and new ones immediately. Returns a stop function.
  */
 export function watchDatabase(pool: WatchedPool, url: string): () => Promise<void> {
-  /** Clients in use, with the check at which they were acquired. */
+  /** By client, the check at which it was acquired. */
   const inUse = new Map<unknown, number>();
   let checks = 0;
   let testing: Promise<boolean> | undefined;
-  /** Number of released clients. Each release means that the last statement was answered. */
+  /** Each release means that the database answered. */
   let released = 0;
 
   pool.on('acquire', (client) => inUse.set(client, checks));
@@ -46,7 +43,7 @@ export function watchDatabase(pool: WatchedPool, url: string): () => Promise<voi
     testing = acceptsConnections(url);
     const isResponsive = await testing;
     testing = undefined;
-    // A process that was blocked itself may have missed the response, so it tests again.
+    // A process that was blocked itself may have missed the response.
     const wasListening = checks - checksBefore >= TEST_MS / INTERVAL_MS - 1;
     if (isResponsive || released !== releasedBefore) pool.isUnresponsive = false;
     else if (wasListening) pool.isUnresponsive = true;
@@ -56,7 +53,7 @@ export function watchDatabase(pool: WatchedPool, url: string): () => Promise<voi
   }
 }
 
-/** A refusal is a response too: the database has no free connections, or rejects this one. */
+/** A refusal counts: the database responds but has no free connection. */
 async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TEST_MS });
   client.on('error', () => undefined);
@@ -66,7 +63,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
   } catch (error) {
     return !(error instanceof Error && error.message.startsWith('timeout expired'));
   } finally {
-    // A frozen database does not confirm the end of the connection.
+    // A frozen database never confirms the end of the connection.
     const ended = client.end().catch(() => undefined);
     await Promise.race([ended, setTimeout(TEST_MS, undefined, { ref: false })]);
   }

@@ -1,10 +1,9 @@
 import { statfs } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Checked before large writes and background writes, because PostgreSQL crashes on a full disk. */
+/** Checked before writes, because PostgreSQL crashes on a full disk. */
 export interface DiskSpace {
   isFull(): Promise<boolean>;
-  /** Not even a sign-in or a deletion fits. */
   isExhausted(): Promise<boolean>;
 }
 
@@ -22,7 +21,6 @@ export const ROOM_ELSEWHERE: DiskSpace = {
   isExhausted: async () => false,
 };
 
-/** Checks the free bytes of a disk and logs when it becomes full and when it has space again. */
 export function watchDiskSpace(
   freeBytes: (() => Promise<number>) | undefined,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,

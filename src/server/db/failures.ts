@@ -1,19 +1,14 @@
-// Classifies errors of queries. `pg` throws the server's error, and Drizzle wraps it as a cause.
-
-/**
- * Whether PostgreSQL rolled the transaction back because of another one: a deadlock or a
- * serialization failure. This includes a failure of COMMIT.
- */
+/** A serialization failure or a deadlock: PostgreSQL rolled the transaction back. */
 export function isConflict(error: unknown): boolean {
   return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
 
-/** Thrown by a transaction that detects a conflict itself, to be rolled back and retried. */
+/** Throw it in a transaction to roll back and retry. */
 export class ConflictError extends Error {
   readonly code = '40001';
 }
 
-/** The database was unreachable, closed the connection, or had no free connection in time. */
+/** Also true for a connection that broke, and for a pool with none free in time. */
 export function isUnreachable(error: unknown): boolean {
   if (UNREACHABLE.test(codeOf(error) ?? '')) return true;
   // `pg` reports a connection that broke during a query only in the message.
@@ -21,30 +16,23 @@ export function isUnreachable(error: unknown): boolean {
   return false;
 }
 
-/**
- * Whether the connection broke while it was in use, so that the last statement may have succeeded.
- * False if there was no connection in the first place.
- */
+/** The connection broke while in use, so the last statement may have succeeded. */
 export function isCutOff(error: unknown): boolean {
   if (!isUnreachable(error) || NEVER_SENT.test(codeOf(error) ?? '')) return false;
   for (const { message } of causes(error)) if (message.startsWith('timeout exceeded')) return false;
   return true;
 }
 
-/** No server listens, it is starting or stopping, or all its connections are in use. */
 const NEVER_SENT = /^(53300|57P03|ECONNREFUSED|ENOENT)$/;
 
 const CUT =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded|Query read timeout)/;
 
-/**
- * SQLSTATE classes: connection exception, insufficient resources, operator intervention, and an
- * idle-in-transaction timeout. Then the errors of a socket.
- */
+/** SQLSTATEs (Appendix A of the PostgreSQL manual) and socket errors. */
 const UNREACHABLE =
   /^(08...|53...|57P..|25P03|E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|NOENT|HOSTUNREACH|HOSTDOWN|NETUNREACH|NOTFOUND|AI_AGAIN))$/;
 
-/** Returns the SQLSTATE (five characters) or the socket's error code. */
+/** The SQLSTATE or the socket's error code. */
 export function codeOf(error: unknown): string | undefined {
   for (const link of causes(error))
     if ('code' in link && typeof link.code === 'string' && CODE.test(link.code)) return link.code;
@@ -53,7 +41,7 @@ export function codeOf(error: unknown): string | undefined {
 
 const CODE = /^([0-9A-Z]{5}|E[A-Z_]+)$/;
 
-/** Yields the error and its causes, the root cause last. */
+/** The error and its causes, the root cause last. */
 export function* causes(error: unknown): Generator<Error> {
   for (let link = error; link instanceof Error; link = link.cause) yield link;
 }

@@ -2,11 +2,9 @@ import pg from 'pg';
 import { quoted } from './migrate.ts';
 
 /**
- * Rejects with a message for people if a table's file has lost rows: it was truncated or replaced by
- * an empty one, for example by a damaged disk or an interrupted copy. PostgreSQL reads such a table
- * without an error, but its index still points to the rows. This follows both ends of each primary
- * key to their rows, and the whole key if the file is not a multiple of a block or is shorter than
- * PostgreSQL last recorded.
+ * Rejects if a table's file was truncated, as by an interrupted copy. PostgreSQL reads such a table
+ * without an error, but its indexes still point to the lost rows. Follows both ends of each primary
+ * key to their rows, or the whole key if the file's size is suspicious.
  */
 export async function refuseLostRows(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
@@ -66,7 +64,7 @@ async function followKey(
   }
 }
 
-/** Data corruption, or an I/O error. */
+/** data_corrupted, index_corrupted or io_error. */
 function isMissingBlock(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^(XX00[012]|58030)$/.test(`${error.code}`);
 }

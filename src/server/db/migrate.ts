@@ -4,21 +4,20 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { projectFile } from '../project-files.ts';
 
-/** A migration in `drizzle/`. */
 export interface Migration {
   /** File name without the extension. */
   tag: string;
-  /** When it was written, in milliseconds since 1970. Orders and identifies migrations. */
+  /** Milliseconds since 1970. Orders and identifies migrations. */
   when: number;
   hash: string;
   statements: readonly string[];
-  /** The product's tables after this migration. */
+  /** All tables after this migration. */
   tables: readonly string[];
 }
 
 let allMigrations: readonly Migration[] | undefined;
 
-/** Returns all migrations, oldest first. */
+/** Oldest first. */
 export function readMigrations(): readonly Migration[] {
   allMigrations ??= readFolder();
   return allMigrations;
@@ -35,7 +34,7 @@ function readFolder(): Migration[] {
       when: file.folderMillis,
       hash: file.hash,
       statements: file.sql,
-      // Read lazily, because a start without pending migrations needs no snapshot.
+      // Lazy, because a start without pending migrations needs no snapshot.
       get tables() {
         const snapshot = read(`${String(idx).padStart(4, '0')}_snapshot.json`) as {
           tables: Record<string, { name: string }>;
@@ -46,23 +45,18 @@ function readFolder(): Migration[] {
   });
 }
 
-/** Arbitrary key of the advisory lock for schema changes. */
 const MIGRATION_LOCK = 4_100_271;
 
 interface MigrateOptions {
   connectMs: number;
   saveFirst?: (() => Promise<unknown>) | undefined;
-  /** Called with the numbers of the current and the newest migration. `from` is undefined for an empty database. */
   onMigrate?: MigrateListener | undefined;
 }
 
+/** Receives migration numbers; `from` is undefined for an empty database. */
 export type MigrateListener = (from: string | undefined, to: string) => void;
 
-/**
- * Applies the missing migrations to the database at a URL, in one transaction. Calls `saveFirst`
- * before if the database has rows. Rejects with a message for people if a newer version of the
- * program has migrated it.
- */
+/** Calls `saveFirst` if the database has rows. Rejects if a newer version has migrated it. */
 export async function migrateDatabase(
   url: string,
   { connectMs, saveFirst, onMigrate }: MigrateOptions,
@@ -72,10 +66,7 @@ export async function migrateDatabase(
   );
 }
 
-/**
- * Runs `work` in a separate session without timeouts, while it holds the lock for schema changes.
- * Processes that start together take turns.
- */
+/** Runs `work` in its own session without timeouts, one process at a time. */
 export async function withSchemaLock<T>(
   config: pg.ClientConfig,
   work: (client: pg.Client) => Promise<T>,
@@ -87,7 +78,7 @@ export async function withSchemaLock<T>(
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     return await work(client);
   } finally {
-    // The lock ends with the session.
+    // Also releases the lock.
     await client.end();
   }
 }
@@ -127,7 +118,7 @@ async function migrateLocked(
   }
 }
 
-/** Returns the `when` of the last applied migration; undefined for an empty database. */
+/** The `when` of the last applied migration; undefined for an empty database. */
 export async function lastMigration(client: pg.ClientBase): Promise<number | undefined> {
   const { rows: found } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
@@ -139,7 +130,7 @@ export async function lastMigration(client: pg.ClientBase): Promise<number | und
   return rows[0]?.last ?? undefined;
 }
 
-/** Applies migrations in the caller's transaction and records them as Drizzle Kit does. */
+/** Runs in the caller's transaction. Records migrations as Drizzle Kit does. */
 export async function applyMigrations(
   client: pg.ClientBase,
   migrations: readonly Migration[],
@@ -173,7 +164,7 @@ async function hasRows(
   return hasAnyRow(client, tables);
 }
 
-/** Whether any of these tables has a row. Missing tables are ignored. */
+/** Ignores missing tables. */
 export async function hasAnyRow(
   client: pg.ClientBase,
   tables: readonly string[],

@@ -6,15 +6,11 @@ import { type MigrateListener, migrateDatabase } from './migrate.ts';
 import { createTransaction, type Tx } from './transaction.ts';
 import { DatabasePool, type WatchedPool } from './watched-pool.ts';
 
-/**
- * The root handle, with our `transaction` (`transaction.ts`) instead of Drizzle's. Inside a
- * transaction, only its `tx` may be used.
- */
+/** Inside a transaction, use only its `tx`. */
 export type Db = Omit<NodePgDatabase, 'transaction'> & {
   $client: WatchedPool;
   transaction: ReturnType<typeof createTransaction>;
 };
-/** For reads that work both inside and outside a transaction. */
 export type DbOrTx = Db | Tx;
 
 export interface Database {
@@ -22,11 +18,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/**
- * Opens and migrates the database at `databaseUrl` (PostgreSQL 15 or newer), or else starts an
- * embedded one in `dataDir`, which `close` stops. `log` receives the embedded server's log lines.
- * Rejects with a message for people if another process uses the folder.
- */
+/** Without `databaseUrl`, starts an embedded database in `dataDir`. */
 export async function openDatabase({
   databaseUrl,
   dataDir,
@@ -36,7 +28,6 @@ export async function openDatabase({
   databaseUrl: string | undefined;
   dataDir: string;
   log: (line: string) => void;
-  /** Called before the schema of a database with data is migrated. */
   saveFirst?: SaveFirst;
 }): Promise<Database> {
   if (databaseUrl) return openUrl(databaseUrl, undefined, undefined, saveFirst);
@@ -54,31 +45,22 @@ export async function openDatabase({
   }
 }
 
-/** Backs up the database at a URL. If it rejects, the migration does not start. */
+/** Backs up a database with rows before its migration. */
 type SaveFirst = (url: string) => Promise<unknown>;
 
-/**
- * Timeout for a connection from an exhausted pool or an unreachable server. Leaves a second of the
- * five that a caller waits for the error response.
- */
+/** Leaves a second of the five that a caller waits for a response. */
 const CONNECT_MS = 4_000;
 
-/**
- * Timeout for rows that another transaction has locked. The longest lock that others wait for is
- * closing a show of 100,000 predictions: 8 s on a slow machine.
- */
+/** The longest wait is for closing a show of 100,000 predictions: 8 s on a slow machine. */
 const LOCK_MS = 30_000;
 
-/** Ends a session whose process or network disappeared during a transaction. */
+/** For sessions whose process or network disappeared. */
 const IDLE_IN_TRANSACTION_MS = 30_000;
 
-/** PostgreSQL cancels a statement itself. A response this much later means that the network is broken. */
+/** PostgreSQL cancels a slow statement; a response this much later means a broken network. */
 const NETWORK_MS = 5_000;
 
-/**
- * Opens and migrates the database at a URL, with at most `poolSize` connections. Reads and writes
- * share one pool: locks, scores and sessions can't be read from a replica, which lags behind.
- */
+/** Reads and writes share one pool: a replica would lag behind locks, scores and sessions. */
 export async function openUrl(
   url: string,
   poolSize = POOL_SIZE,
@@ -97,8 +79,7 @@ export async function openUrl(
     query_timeout: statementMs === 0 ? 0 : statementMs + NETWORK_MS,
     keepAlive: true,
   });
-  // A broken connection fails its query and is replaced. One that breaks between two queries of a
-  // transaction has no query to fail, and would end the process without these listeners.
+  // Without listeners, a connection that breaks between two queries would crash the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
@@ -119,7 +100,6 @@ export async function openUrl(
   return { db, close };
 }
 
-/** For code that needs a session of its own. */
 export function urlOf(db: Db): string {
   return String(db.$client.options.connectionString);
 }

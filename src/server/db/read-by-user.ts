@@ -2,25 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { DbOrTx } from './open.ts';
 
-/**
- * Integers of many users as columns. A user's index follows the order of the ids. Takes about twenty
- * bytes per user, where an object takes two hundred.
- */
+/** Integer columns ordered by user id: about 20 bytes per user, where an object takes 200. */
 export interface ByUser {
   count: number;
-  /** The ids, 16 bytes each. */
+  /** 16 bytes each. */
   userIds: Uint8Array;
   columns: readonly Int32Array[];
 }
 
-/** Rows processed per turn of the event loop. */
+/** Rows per turn of the event loop. */
 const SLICE = 4_096;
 const ID_BYTES = 16;
 
 /**
- * Reads a query's rows into columns. `rows` selects `user_id`, once per user, and the named columns
- * as int. PostgreSQL returns the rows packed in byte strings, because parsing 100,000 rows would
- * block the event loop for 200 ms.
+ * `rows` selects `user_id`, once per user, and the named columns as int. PostgreSQL packs them into
+ * byte strings, because parsing 100,000 rows would block the event loop for 200 ms.
  */
 export async function readByUser(
   db: DbOrTx,
@@ -54,7 +50,6 @@ export function userIdAt({ userIds }: Pick<ByUser, 'userIds'>, number: number): 
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-/** Returns the user's index, or undefined for an unknown user. */
 export function numberOf(
   { userIds, count }: Pick<ByUser, 'userIds' | 'count'>,
   userId: string,

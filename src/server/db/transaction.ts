@@ -7,10 +7,7 @@ import { asTransaction, refuseInTransaction } from './watched-pool.ts';
 
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
-/**
- * The `transaction` method of `Db`. Unlike Drizzle's, it releases the connection when BEGIN fails,
- * retries after a conflict, and drops a broken connection from the pool.
- */
+/** Unlike Drizzle's, releases the connection if BEGIN fails, and retries after a conflict. */
 export function createTransaction(pool: pg.Pool) {
   return <Result>(
     work: (tx: Tx) => Promise<Result>,
@@ -53,10 +50,7 @@ async function runOnce<Result>(
 const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 50;
 
-/**
- * Retries `work` while `isSafe` says that its failure left nothing behind, with random pauses that
- * grow. By default after a conflict, which is safe for a single statement.
- */
+/** Pauses are random and grow. The default `isSafe` suits a statement outside a transaction. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   isSafe: (error: unknown) => boolean = isConflict,
@@ -72,9 +66,8 @@ export async function retry<Result>(
 }
 
 /**
- * Whether a transaction can be retried: it never began, or PostgreSQL rolled it back because of a
- * conflict. Not after a broken connection, because its COMMIT may have succeeded. Not after a
- * timeout while waiting for a connection, because retries would lengthen the queue.
+ * False after a broken connection, because its COMMIT may have succeeded, and after a timeout while
+ * waiting for a connection, because retries would lengthen the queue.
  */
 function isRolledBack(error: unknown, hasBegun: boolean): boolean {
   if (isConflict(error)) return true;

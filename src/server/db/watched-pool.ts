@@ -8,10 +8,7 @@ type ConnectCallback = (
   release: (error?: Error | boolean) => void,
 ) => void;
 
-/**
- * A pool that fails pending and new requests for a connection while the database does not respond.
- * `pg` would let each of them wait for its whole timeout. The watchdog sets `isUnresponsive`.
- */
+/** Fails immediately while the database is unresponsive, where `pg` waits for the timeout. */
 export class WatchedPool extends pg.Pool {
   isUnresponsive = false;
   readonly #failPending = new Set<() => void>();
@@ -28,7 +25,6 @@ export class WatchedPool extends pg.Pool {
     return undefined;
   }
 
-  /** Fails every request that waits for a connection. */
   failPending(): void {
     for (const fail of this.#failPending) fail();
   }
@@ -51,9 +47,8 @@ export class WatchedPool extends pg.Pool {
 }
 
 /**
- * Refuses queries of the root handle inside a transaction, in development and tests. With a pool in
- * use, such a query waits for the connection of its own transaction. Production skips the check,
- * because `AsyncLocalStorage` makes a list response an eighth slower.
+ * Refuses queries of the root handle inside a transaction, which can deadlock on an exhausted pool.
+ * Not in production, where `AsyncLocalStorage` makes a list response an eighth slower.
  */
 export class GuardedPool extends WatchedPool {
   override query = ((...args: never[]) => {
@@ -64,7 +59,7 @@ export class GuardedPool extends WatchedPool {
 
 const openTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined;
 
-/** Runs `work` as a transaction, for `refuseInTransaction`. */
+/** Marks `work` for `refuseInTransaction`. */
 export function asTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   return openTransaction ? openTransaction.run(true, work) : work();
 }

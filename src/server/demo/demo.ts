@@ -12,19 +12,14 @@ import { users } from '../db/schema/accounts.ts';
 
 const PASSWORD = 'look around';
 
-/** A site that anyone can try and that resets periodically. */
 export interface RunningDemo {
   facts(): Demo;
-  /** Resets the site if it is due, and returns whether it was. */
+  /** Resets the site if it is due; returns whether it did. */
   look(): Promise<boolean>;
-  /** Registers a callback for after each reset, which invalidates every cache. */
   onReset(listener: () => Promise<unknown>): void;
 }
 
-/**
- * Turns the database into a demo. Gives the fan with the most games a public password and saves everything to `file`,
- * unless an earlier start did. Each reset restores that file, with its dates moved on by the days that have passed.
- */
+/** Makes the database a demo that resets to the backup in `file`, which the first start writes. */
 export async function openDemo(
   db: Db,
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
@@ -33,7 +28,7 @@ export async function openDemo(
   let fan = (isInitialized && (await findOpenFan(db))) || (await openFan(db));
   if (!isInitialized) await writeBackup(urlOf(db), file);
   const period = hours * HOUR;
-  /** Independent of the start time. */
+  /** Aligned to the clock, so a restart doesn't postpone the reset. */
   const nextReset = () => (Math.floor(clock() / period) + 1) * period;
   let resetsAt = nextReset();
   const listeners: (() => Promise<unknown>)[] = [];
@@ -66,14 +61,14 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** Finds the fan with the public password: another may have more games by now. */
+/** Searches by password, because another fan may have the most games by now. */
 async function findOpenFan(db: Db) {
   for (const fan of await findFans(db))
     if (await verifyPassword(fan.password, PASSWORD)) return fan;
   return undefined;
 }
 
-/** Rejects if the database has no fan to sign in as. It may have no tables yet. */
+/** Rejects if no fan can sign in. The database may have no tables yet. */
 export async function assertHasFan(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   try {
@@ -92,7 +87,7 @@ export async function assertHasFan(url: string): Promise<void> {
 const NO_FANS =
   'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.';
 
-/** Sets the public password of the fan with the most games. */
+/** Gives the fan with the most games the public password. */
 async function openFan(db: Db) {
   const [fan] = await findFans(db).limit(1);
   if (!fan) throw new Error(NO_FANS);
@@ -101,7 +96,7 @@ async function openFan(db: Db) {
   return fan;
 }
 
-/** Moves all dates on by whole days in the venues' time zones, so that there are always upcoming shows. */
+/** In the venue's time zone, so local start times survive daylight saving time. */
 async function shiftDates(db: Db, days: number): Promise<void> {
   if (days < 1) return;
   const shift = sql.raw(`+ interval '${days} days'`);
@@ -124,7 +119,7 @@ async function shiftDates(db: Db, days: number): Promise<void> {
 
 const CHECK_INTERVAL_MS = 60_000;
 
-/** Checks every minute. A failed reset changes nothing and is retried. */
+/** A failed reset changes nothing and is retried a minute later. */
 export function startDemo(demo: RunningDemo, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
   let pending: Promise<void> | undefined;
   const check = async () => {

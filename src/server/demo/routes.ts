@@ -7,7 +7,7 @@ import { route } from '../http/route.ts';
 import { SAFE_METHODS } from '../http/viewer.ts';
 import type { RunningDemo } from './demo.ts';
 
-/** Serves the demo's account. Register it before all other routes, because it refuses some of them. */
+/** Must be registered before all other routes, because its hook refuses some of them. */
 export function demoRoutes(
   api: FastifyInstance,
   { bus }: Pick<Context, 'bus'>,
@@ -19,10 +19,7 @@ export function demoRoutes(
   demo.onReset(() => bus.publish(EVERYTHING));
 }
 
-/**
- * Allows everyone but administrators to read, and to write what the contract allows in a demo. Refuses reads of the
- * shared account's private data, such as its sessions.
- */
+/** `inDemo` also refuses reads of the shared account's private data, such as its sessions. */
 function refuseChanges(api: FastifyInstance): void {
   api.addHook('preHandler', (request, _reply, done) => {
     const { inDemo = SAFE_METHODS.has(request.method) ? 'works' : 'refused' } =

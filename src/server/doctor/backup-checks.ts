@@ -26,7 +26,6 @@ export async function backupFinding({ dataDir }: Environment, now: number): Prom
 const KEEP_SOUND =
   'Older backups are kept. Restore one of them into an empty database, or repair the data, then make a new backup.';
 
-/** Checks the result of AFTER_BACKUP, which copies backups elsewhere. */
 export async function afterBackupFinding({ dataDir, afterBackup }: Environment): Promise<Finding> {
   const what = 'after backup';
   if (!afterBackup)

@@ -34,10 +34,10 @@ export async function migrationsFinding(
 const GO_BACK =
   'Start that version, or restore the backup from before its update: see docs/operating.md.';
 
-/** Seconds. Fans may notice the first; the second shifts locks noticeably. */
+/** Fans may notice the first; the second shifts locks noticeably. */
 const SECONDS_OFF = { warn: 2, bad: 30 };
 
-/** Compares the server's clock, which decides cutoffs, with the database's. */
+/** The server's clock decides cutoffs. */
 export async function clockFinding(client: pg.Client, clock: () => number): Promise<Finding> {
   const what = 'clock';
   const startedAt = clock();

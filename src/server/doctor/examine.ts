@@ -59,7 +59,6 @@ export async function runChecks(
   return findings;
 }
 
-/** Lists the settings. Secrets appear only as '(set)'. */
 function configurationFinding(variables: Record<string, string | undefined>): Finding {
   const set = Object.values(SETTINGS).flatMap(({ name }) => {
     const value = variables[name]?.trim();

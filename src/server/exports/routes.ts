@@ -13,9 +13,8 @@ import { securityLog } from '../http/security-log.ts';
 import { csvOf } from './csv.ts';
 import { picksOf, resultsOf, usersOf } from './rows.ts';
 
-/** CSV downloads for administrators, linked from the panel. Only the accounts table contains email addresses. */
 export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
-  // All email addresses at once: not for a passer-by at an unlocked computer.
+  // Every email address at once: not for someone passing an unlocked computer.
   const usersRoute = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
   download(usersRoute, async ({ request, reply }) => {
     const table = csvOf(usersOf(db), [
@@ -75,7 +74,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
     return show;
   }
 
-  /** Writes the audit record before the first byte is sent. */
+  /** Recorded before the first byte is sent. */
   async function sendTable(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -27,7 +27,6 @@ export function usersOf(db: Db) {
   );
 }
 
-/** All picks of a show, in order of submission. */
 export async function* picksOf(db: Db, showId: string) {
   const all = inPages(PAGE / 10, (last: Cursor | undefined, limit) =>
     db
@@ -47,7 +46,7 @@ export async function* picksOf(db: Db, showId: string) {
     for (const { position, song } of picks) yield { username, submittedAt, position, song };
 }
 
-/** The results of a scored show, ranked like its leaderboard. */
+/** Ranked like the show's leaderboard. */
 export async function* resultsOf(db: Db, showId: string) {
   const all = inPages(PAGE, (last: (Cursor & { points: number }) | undefined, limit) =>
     db
@@ -81,10 +80,7 @@ export async function* resultsOf(db: Db, showId: string) {
 
 const PAGE = 1_000;
 
-/**
- * Yields all rows, page by page, so that a slow reader holds no database connection and at most one page in memory.
- * Later pages may contain changes made during the export.
- */
+/** Holds one page in memory and no connection between pages. Later pages may be newer. */
 async function* inPages<Row extends Last, Last>(
   limit: number,
   read: (last: Last | undefined, limit: number) => Promise<Row[]>,
@@ -98,7 +94,7 @@ async function* inPages<Row extends Last, Last>(
   }
 }
 
-/** A position in submission order. The time is text because a `Date` has no microseconds. */
+/** `at` is text because a `Date` has no microseconds. */
 interface Cursor {
   at: string;
   id: string;

@@ -7,7 +7,7 @@ import { updateThreadCounts } from './change-thread.ts';
 
 type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
 
-/** Locks the threads that a user started or posted in. */
+/** The threads a user started or posted in, locked `for update`. */
 export function lockThreadsOf(tx: Tx, userId: string): Promise<ThreadOf[]> {
   const written = tx
     .select({ id: forumPosts.threadId })
@@ -45,7 +45,7 @@ export async function updateThreadCountsOf(
 ): Promise<Change[]> {
   const changes: Change[] = [];
   for (const { id, authorId } of threads) {
-    // A deleted thread has no row to read a version from. Versions are in microseconds.
+    // A deleted thread has no row that returns a version. Versions are in microseconds.
     const version = authorId === userId ? now * 1000 : await updateThreadCounts(tx, id);
     changes.push({ topic: 'thread', subjectId: id, version });
   }

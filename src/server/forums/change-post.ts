@@ -10,10 +10,7 @@ import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.
 import { refusePosting, requirePosting } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
-/**
- * Replies to a thread. Throws 404 for an unknown thread, 409 for a locked one, and the errors of
- * `refusePosting`. `now` is in milliseconds.
- */
+/** Throws 404 for an unknown thread, 409 for a locked one, and the errors of `refusePosting`. */
 export async function createPost(
   scope: ChangeScope,
   { threadId, content, by, now }: { threadId: string; content: string; by: Viewer; now: number },
@@ -32,10 +29,7 @@ export async function createPost(
   return savedPost(scope, thread.id, made.id);
 }
 
-/**
- * Edits the caller's own post. Throws 404 for an unknown post, 403 for someone else's, 409 in a
- * locked thread.
- */
+/** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
 export async function updatePost(
   scope: ChangeScope,
   { id, content, by, now }: { id: string; content: string | undefined; by: Viewer; now: number },
@@ -51,10 +45,7 @@ export async function updatePost(
   return savedPost(scope, thread.id, id);
 }
 
-/**
- * Deletes the caller's own reply, or any reply for an administrator. Throws 404 for an unknown
- * post, 403 for someone else's, 409 in a locked thread and for a thread's opening post.
- */
+/** Throws as `updatePost`, and 409 for a thread's opening post. */
 export async function deletePost(
   { tx, record, changed }: ChangeScope,
   id: string,
@@ -72,9 +63,6 @@ export async function deletePost(
   changed({ topic: 'thread', subjectId: thread.id, version });
 }
 
-/**
- * Locks the thread, then reads the post again: it may have been deleted while waiting for the lock.
- */
 async function holdPost(tx: Tx, id: string): Promise<{ post: Post; thread: ThreadRow }> {
   const [found] = await tx
     .select({ threadId: forumPosts.threadId })
@@ -82,6 +70,7 @@ async function holdPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
     .where(eq(forumPosts.id, id));
   if (!found) throw notFound('Post');
   const thread = await lockThread(tx, found.threadId);
+  // Read after the lock: the post may have been deleted while this waited.
   const post = await findPost(tx, id);
   if (!post) throw notFound('Post');
   return { post, thread };

@@ -10,7 +10,6 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
 import { refusePosting } from './posting-limits.ts';
 
-/** Returns the new thread's id. */
 export async function createThread(
   { tx, changed }: ChangeScope,
   { title, category, content }: BodyOf<typeof contract.createThread>,
@@ -50,9 +49,8 @@ export async function updateThread(
 }
 
 /**
- * Deletes a thread with its posts. Throws 403 for another author's thread, and 409 for the caller's
- * own thread that is locked or has replies. An administrator whose sign-in is not fresh also gets
- * 403 if the thread has replies. The audit row keeps the opening post and no replies.
+ * Throws 403 for another author's thread, 409 for the caller's own that is locked or has replies,
+ * and 403 for an administrator who needs a fresh sign-in to delete replies.
  */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
@@ -92,20 +90,14 @@ function refusal(thread: { authorId: string; isLocked: boolean }, userId: string
 
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
-/**
- * Locks the thread until the transaction ends. Every change of a thread calls this first. Throws
- * 404 for an unknown thread.
- */
+/** Every change of a thread or its posts calls this first. Throws 404 for an unknown thread. */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
   const [row] = await tx.select().from(forumThreads).where(eq(forumThreads.id, id)).for('update');
   if (!row) throw notFound('Thread');
   return row;
 }
 
-/**
- * Recomputes the thread's reply count and last activity. Every change of a thread's posts calls
- * this last. Returns the version of the change.
- */
+/** Every change of a thread's posts calls this last. Returns the version of the change. */
 export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(forumThreads)
@@ -119,8 +111,8 @@ export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
 }
 
 /**
- * The time in microseconds by the database's clock, which all processes share. Read while the
- * thread is locked, so that versions of a thread never decrease.
+ * Microseconds by the database's clock, which all processes share. Read while the thread is locked,
+ * so versions never decrease.
  */
 const changeVersion = sql<number>`floor(
   extract(epoch from clock_timestamp()) * 1000000

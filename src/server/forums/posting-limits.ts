@@ -13,9 +13,8 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws 403 if an administrator has banned the author from posting, and 429 if a new account has
- * reached its posting limit. Locks the account until the transaction ends, so that concurrent posts
- * are counted in turn. Lock a thread before the account.
+ * Throws 403 for a banned author, 429 for a new account at its limit. Locks the account to count
+ * concurrent posts in turn; lock the thread before it.
  */
 export async function refusePosting(tx: Tx, authorId: string, now: number): Promise<void> {
   const createdAt = await requirePosting(tx, authorId);

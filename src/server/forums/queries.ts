@@ -9,7 +9,6 @@ interface Page {
   offset: number;
 }
 
-/** A page of threads: pinned threads first, then by latest activity. */
 export async function findThreads(db: DbOrTx, { limit, offset }: Page): Promise<Thread[]> {
   const rows = await selectThreads(db)
     .orderBy(desc(forumThreads.isPinned), desc(forumThreads.lastActivityAt), desc(forumThreads.id))

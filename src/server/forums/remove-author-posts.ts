@@ -7,17 +7,14 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from './author-threads.ts';
 
-/**
- * Removes everything that a user wrote in the forums, bans them from posting, and writes the audit
- * rows. Throws 404 for an unknown user, 409 for an administrator.
- */
+/** Also bans the user from posting. Throws 404 for an unknown user, 409 for an administrator. */
 export async function removePostsOf(
   { tx, record, changed }: ChangeScope,
   userId: string,
   now: number,
 ): Promise<void> {
-  // Lock order: threads before accounts, as in a new post. No post can be added once the account is
-  // locked, so the second read finds posts added in between.
+  // Threads before accounts, as in a new post. Once the account is locked, no post can be added, so
+  // the second read finds those added in between.
   await lockThreadsOf(tx, userId);
   await requireMember(tx, userId);
   const threads = await lockThreadsOf(tx, userId);

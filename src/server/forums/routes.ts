@@ -17,7 +17,7 @@ import { createThread, deleteThread, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
 import { removePostsOf } from './remove-author-posts.ts';
 
-/** Limit per fan, threads included. People never reach it; it stops a program that runs wild. */
+/** Stops a runaway client. New threads count too. */
 const POSTS_A_MINUTE = 1_000;
 
 export function forumRoutes(app: FastifyInstance, context: Context): void {

@@ -2,21 +2,14 @@ import { hasResults, type Locking, predictionsLockAt } from '#contract/shows.ts'
 
 type Locked = Locking & { status: string };
 
-/**
- * Whether a prediction that the house players made at `madeAt` still counts for the show. It does
- * not if the show is postponed or cancelled, or accepts predictions now or has accepted them again
- * since.
- */
+/** False after a postponement or cancellation, or if the show accepted predictions since. */
 export function isStillValid(show: Locked, madeAt: Date): boolean {
   return (
     hasResults(show) || (show.status === 'open' && madeAt.getTime() >= predictionsLockAt(show))
   );
 }
 
-/**
- * Whether the house players must predict the show at `now`: predictions have locked, and none of
- * theirs is valid.
- */
+/** True if predictions have locked and the house players have no valid one. */
 export function isDue(show: Locked, madeAt: Date | null, now: number): boolean {
   const isLocked = hasResults(show) || (show.status === 'open' && now >= predictionsLockAt(show));
   return isLocked && !(madeAt && isStillValid(show, madeAt));

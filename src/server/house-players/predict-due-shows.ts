@@ -17,14 +17,10 @@ import type { HouseLists } from './predict-night.ts';
 
 export type PredictNight = (lesson: PackedTrainingData) => HouseLists | Promise<HouseLists>;
 
-/** A show that locked longer ago and that no fan predicted belongs to the archive. */
+/** Later, a show that no fan predicted belongs to the archive. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Makes the house players predict every locked show that lacks their predictions, the latest show
- * first. They only learn from earlier shows, so a late prediction is the same as one made at the
- * lock. Safe to run on several servers at once.
- */
+/** Safe on several servers. Late is fair: the players learn only from earlier shows. */
 export async function predictDueShows(
   {
     db,
@@ -38,7 +34,7 @@ export async function predictDueShows(
 ): Promise<void> {
   const failed = new Set<string>();
   for (;;) {
-    // Queried again for each show, so that a long backlog does not delay tonight's show.
+    // Queried again for each show: a long backlog must not delay tonight's.
     const due = await findDue(db, clock());
     const showId = due.find((id) => !failed.has(id));
     if (showId === undefined || (await disk.isFull())) return;
@@ -78,7 +74,6 @@ async function findDue(db: Db, now: number): Promise<string[]> {
   return found.filter((show) => isDue(show, show.madeAt, now)).map(({ id }) => id);
 }
 
-/** Returns what changed: nothing if another server has predicted the show. */
 async function play(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   predict: PredictNight,

@@ -9,7 +9,7 @@ import type { TrainingData } from '../odds/model/training-data.ts';
 
 export type HouseLists = Record<HousePlayer, string[]>;
 
-/** A song that is missing from this many shows counts as long unheard. */
+/** A song missing from this many shows counts as long unheard. */
 const LONG = 20;
 
 export function predictNight(lesson: TrainingData): HouseLists {
@@ -25,11 +25,7 @@ export function predictNight(lesson: TrainingData): HouseLists {
   };
 }
 
-/**
- * The songs that were not played in the last 20 shows, with their chances. For a band with fewer
- * shows: not in the later half of its shows. Always returns enough for a prediction, topped up with
- * the songs with the longest gaps.
- */
+/** Songs missing for `LONG` shows, or half the history if less, topped up by longest gap. */
 export function missedForLong(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],

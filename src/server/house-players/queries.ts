@@ -12,7 +12,6 @@ import { isStillValid } from './lock-state.ts';
 
 const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
-/** The house players' predictions of a show. Throws 404 for an unknown show. */
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
   const [found] = await db
     .select({ show: shows, night: houseNights })
@@ -51,7 +50,6 @@ export async function findPlayedNights(db: Db) {
   });
 }
 
-/** The latest nights, each with how many fans beat each house player. */
 export async function findRecord(db: Db) {
   const nights = (await findPlayedNights(db)).slice(0, HOUSE_RECORD_SHOWS);
   const pointsOf = await countPoints(

@@ -18,7 +18,6 @@ export function housePlayerRoutes(app: FastifyInstance, { db }: Context): void {
   read(app, getHouseRecord, () => findRecord(db));
 }
 
-/** Highest total first. Empty before the first scored show. */
 function totalsOf(nights: Awaited<ReturnType<typeof findPlayedNights>>): HouseTotal[] {
   return HOUSE_PLAYERS.flatMap((player) => {
     const all = nights.flatMap(({ points }) => points.filter((entry) => entry.player === player));

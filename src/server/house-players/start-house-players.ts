@@ -8,13 +8,9 @@ import { predictDueShows } from './predict-due-shows.ts';
 import type { HouseLists } from './predict-night.ts';
 
 const LOOK_EVERY_MS = 20_000;
-/** A show that goes live early locks now, and more changes may follow right away. */
+/** More changes may follow right away. */
 const LOOK_AFTER_MS = 1_000;
 
-/**
- * Looks for newly locked shows every 20 s, after each change of a show, and at the start of the
- * server.
- */
 export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, leaving } = context;
   const threads = createThreads<PackedTrainingData, HouseLists>({
@@ -25,8 +21,7 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
   });
   const closing = new AbortController();
   const ending = AbortSignal.any([leaving, closing.signal]);
-  // Shutdown does not wait for a prediction that takes seconds: another server or the next start
-  // repeats it.
+  // Shutdown doesn't wait for a prediction: another server or the next start repeats it.
   const atEnd = new Promise<never>((_, reject) =>
     ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
   );

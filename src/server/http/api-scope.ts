@@ -7,15 +7,12 @@ import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the complete request had arrived, in milliseconds since 1970. */
+    /** When the body had arrived completely, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
 
-/**
- * Installs the hooks of every call below `/api`: arrival time, viewer, origin check, full-disk check, JSON 404s. Call
- * it on the scope before the routes are registered.
- */
+/** Call it on the scope of `/api` before the routes are registered. */
 export function installApiScope(
   api: FastifyInstance,
   options: {
@@ -28,13 +25,12 @@ export function installApiScope(
   const { clock, findViewer, publicUrl, disk } = options;
   api.decorateRequest('arrivedAt', 0);
   api.addHook('onRequest', (request, reply, done) => {
-    // Most responses are private to a user. Lists that are the same for everyone override this.
+    // Responses that are the same for everyone override this.
     reply.header('cache-control', 'no-store');
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  // Runs once the body is complete and before anything can block. A body that trickles in after the cutoff is late even
-  // if its headers were in time, and a pick sent in time is not rejected because the database was busy.
+  // Here a slow upload makes a pick late, but a slow database does not.
   api.addHook('preValidation', (request, _reply, done) => {
     request.arrivedAt = clock();
     done();
@@ -42,12 +38,12 @@ export function installApiScope(
   rejectUnstorableText(api);
   const checkViewer = viewerHook(findViewer);
   api.addHook('preValidation', checkViewer);
-  // Calls with a raised body limit check the viewer before reading the body, so that only permitted callers can send a
-  // large one. The check runs again afterwards: the session may have ended during the upload.
+  // Only permitted callers may upload a large body. The check above still runs after the upload,
+  // because the session may have ended during it.
   api.addHook('onRoute', (route) => {
     if (route.bodyLimit) route.onRequest = [checkViewer, ...[route.onRequest ?? []].flat()];
   });
-  // After the body has arrived: the check takes time, and `arrivedAt` must be set first.
+  // After `arrivedAt` is set, because the check takes time.
   api.addHook('preValidation', ({ method, routeOptions }, _reply, done) => {
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
@@ -63,10 +59,7 @@ export function installApiScope(
   api.all('/*', { config: { hiddenBecause: 'Not a call: returns 404 for all others.' } }, unknown);
 }
 
-/**
- * Rejects text that PostgreSQL cannot store: U+0000 and lone surrogates. Also rejects bodies that are not UTF-8, which
- * would otherwise be stored with replacement characters.
- */
+/** PostgreSQL can't store U+0000 or lone surrogates. Bytes that are not UTF-8 would be replaced. */
 function rejectUnstorableText(api: FastifyInstance): void {
   const parseJson = api.getDefaultJsonParser('error', 'error');
   api.removeContentTypeParser('application/json');
@@ -96,7 +89,7 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Deeper than any body in the contract, and shallow enough to walk without overflowing the stack. */
+/** Deeper than any body in the contract, yet safe to walk recursively. */
 const MAX_DEPTH = 20;
 
 function isShallow(value: unknown, depth = 0): boolean {

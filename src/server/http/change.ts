@@ -13,10 +13,8 @@ declare module 'fastify' {
 }
 
 /**
- * Serves an endpoint that changes data. The handler runs in a transaction: it writes with `tx`,
- * audits with `record` and names what it changed with `changed`, which is announced after the
- * commit and before the response. The transaction may run again, so a handler with other effects
- * uses `route` and `commit`.
+ * Runs the handler in a transaction and announces what it `changed` between commit and response.
+ * The transaction may run again, so a handler with other effects uses `route` and `commit`.
  */
 export function change<E extends Endpoint>(
   app: FastifyInstance,
@@ -26,10 +24,7 @@ export function change<E extends Endpoint>(
   route(app, endpoint, (call) => commit(call, (scope) => handler({ ...call, ...scope })));
 }
 
-/**
- * Runs the change of a call in a transaction, and announces it with the response. `beforeAnnounce`
- * runs between the commit and the announcement.
- */
+/** Runs `work` in a transaction. `beforeAnnounce` runs between the commit and the announcement. */
 export async function commit<Result>(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   work: (scope: ChangeScope) => Promise<Result>,

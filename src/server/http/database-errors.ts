@@ -1,7 +1,7 @@
 import { causes, codeOf, isConflict, isUnreachable } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 
-/** Translates a database error into a response; undefined if the client can't do anything about it. */
+/** Returns undefined if the client can't do anything about the error. */
 export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
   const code = codeOf(error);
   if (code === '23505') return new ApiError(409, 'This already exists');

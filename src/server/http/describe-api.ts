@@ -5,7 +5,7 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
 
-/** Every tag with its description, in the order of the document. */
+/** In the order of the document. */
 const TAGS: Record<Tag, string> = {
   accounts: 'Sign-in, sign-up, profiles, sessions',
   links: 'Emailed links: password reset, sign-in, address verification',
@@ -101,7 +101,6 @@ function requestBodyOf({ name, body, takesFiles }: Endpoint, shapes: Shapes) {
   };
 }
 
-/** A call that names its change reads this header; see `callerOf` in `setlists/routes.ts`. */
 const IDEMPOTENCY_KEY = {
   name: REQUEST_ID_HEADER,
   in: 'header',
@@ -110,7 +109,7 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', format: 'uuid' },
 };
 
-/** The server reads every file part and ignores the names of the fields. */
+/** The server reads every file part and ignores field names. */
 const FILES = {
   schema: {
     type: 'object',
@@ -124,7 +123,6 @@ const FILES = {
   },
 };
 
-/** A call with an `offset` returns a page of rows. A write lists what it changed. */
 function headersOf({ method, query, namesItsChange }: Endpoint) {
   const isPaged = query instanceof z.ZodObject && 'offset' in query.shape;
   return {
@@ -172,7 +170,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): o
   }));
 }
 
-/** Collects the named schemas: those with an id in the contract, and the objects that a call names. */
+/** The schemas with an id in the contract, and the objects that a call names. */
 class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
   readonly #names = new Map<z.core.$ZodType, string>();
@@ -210,7 +208,7 @@ function referringToComponents(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-/** Formats of plain strings, by property; `iana-time-zone` is not a registered format. */
+/** By property name. `iana-time-zone` is not a registered format. */
 const FORMATS: Record<string, string> = {
   email: 'email',
   timeZone: 'iana-time-zone',

@@ -8,7 +8,6 @@ import { apiErrorOfDatabase } from './database-errors.ts';
 import { createOutageLog } from './outage-log.ts';
 import { securityLog } from './security-log.ts';
 
-/** Turns every error into a response: `{statusCode, error, message, issues?, code?}`. */
 export function installErrorHandler(app: FastifyInstance, clock = Date.now): void {
   app.decorate('outageLog', createOutageLog(clock));
   app.setErrorHandler((error: FastifyError, request, reply) =>
@@ -16,7 +15,7 @@ export function installErrorHandler(app: FastifyInstance, clock = Date.now): voi
   );
 }
 
-/** Converts an error to its response, and logs it if the client could not have caused it. */
+/** Also logs the error if the client could not have caused it. */
 export function readError(error: FastifyError, request: FastifyRequest): ApiError {
   const known = toApiError(error);
   if (known.statusCode === 503 && (request.isOfOutage || isUnreachable(error))) {
@@ -29,7 +28,7 @@ export function readError(error: FastifyError, request: FastifyRequest): ApiErro
   return known;
 }
 
-/** A 401 is absent: it only says that there is no session. Wrong passwords are logged where they are checked. */
+/** No 401: it only means there is no session. Wrong passwords are logged where they are checked. */
 const SECURITY_EVENTS: Record<number, 'refused' | 'limit-hit'> = {
   403: 'refused',
   429: 'limit-hit',
@@ -52,7 +51,7 @@ export function sendError(reply: FastifyReply, error: ApiError): FastifyReply {
     .send(body);
 }
 
-/** A failed query's message contains its parameters, including password hashes, so only its cause is logged. */
+/** A failed query's message contains its parameters, including password hashes. */
 function withoutParameters(error: Error): unknown {
   return error instanceof DrizzleQueryError ? error.cause : error;
 }
@@ -79,7 +78,7 @@ function apiErrorOfValidation(error: FastifyError): ApiError {
   return new ApiError(400, sentenceOfIssue(first), { issues });
 }
 
-/** 'Required' is clear next to its field. In a message on its own it needs the field's name. */
+/** 'Required' is clear next to its field. Elsewhere it needs the field's name. */
 function sentenceOfIssue({ path, message }: { path: string; message: string }): string {
   const [field = ''] = path.replace(/Id(?=s?\b)/, '').split('.');
   const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

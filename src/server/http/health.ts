@@ -6,10 +6,6 @@ import { ApiError } from './api-error.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/**
- * Serves `/healthz`, which succeeds while the process runs, and `/readyz`, which returns 503 when the database does not
- * respond within two seconds or the server is shutting down. Neither needs a session.
- */
 export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal): void {
   const config = { hiddenBecause: 'For load balancers and monitoring; see docs/monitoring.md.' };
   const options = { config, logLevel: 'warn' } as const;
@@ -20,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal)
     return { status: 'ok' };
   });
 
-  // Clients that keep connections open close them before the server does.
+  // Makes clients close their keep-alive connections before the server does.
   const closeConnection = (_request: unknown, response: ServerResponse) =>
     response.setHeader('connection', 'close');
   leaving.addEventListener('abort', () => app.server.prependListener('request', closeConnection));
@@ -28,7 +24,6 @@ export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal)
   app.get('/readyz', options, async (request, reply) => {
     if (leaving.aborted)
       throw new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 });
-    // Concurrent requests share one probe while the database does not respond.
     probe ??= isResponsive(db).finally(() => {
       probe = undefined;
     });

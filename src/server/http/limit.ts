@@ -3,25 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { ApiError } from './api-error.ts';
 import type { CountedWindow, SharedCounts } from './shared-counts.ts';
 
-/** Counts attempts by key and rejects the next one above the maximum. */
 interface Limit {
-  /** Rejects with 429 and `Retry-After` if the key is above its limit. */
+  /** Rejects with 429 and `Retry-After` if the key has reached its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
   takeBack(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 }
 
-/** Allows `most` attempts in `windowMs`, counted from the first. `sentence` begins the message of the rejection. */
+/** Allows `most` attempts per window. `sentence` begins the error message. */
 interface LimitOptions extends CountedWindow {
   most: number;
   sentence: string;
 }
 
-/**
- * Creates limits. With Redis, all nodes share the counts. Each node also counts in memory: those counts apply without
- * Redis, and the larger of the two applies when Redis rejected a write.
- */
+/** Counts in memory and, if given, in Redis. After a rejected write, the larger count applies. */
 export type MakeLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;
@@ -63,7 +59,7 @@ export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeL
 }
 
 function countInMemory(clock: () => number, { windowMs, waits }: CountedWindow) {
-  // `max` would preallocate memory for all keys of every limit: half a megabyte at startup.
+  // `max` would preallocate memory for all keys: half a megabyte at startup.
   const counted = new LRUCache<string, { count: number; until: number; isShared: boolean }>({
     maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
@@ -82,10 +78,7 @@ function countInMemory(clock: () => number, { windowMs, waits }: CountedWindow) 
       const until = found && !waits ? found.until : clock() + windowMs;
       counted.set(key, { count: (found?.count ?? 0) + 1, until, isShared: false });
     },
-    /**
-     * Marks the last count as stored in Redis. From then on Redis is authoritative, because other nodes clear keys
-     * there.
-     */
+    /** From now on Redis is authoritative, because other nodes clear keys there. */
     share(key: string) {
       const found = current(key);
       if (found) counted.set(key, { ...found, isShared: true });
@@ -104,10 +97,7 @@ function inWords(seconds: number): string {
   return whole === 1 ? 'a minute' : `${whole} minutes`;
 }
 
-/**
- * Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, which one household or
- * server controls entirely.
- */
+/** The IPv4 address, or the /64 network of an IPv6 address, which one client controls entirely. */
 export function clientNetwork(address: string): string {
   const [, mapped] = /^::ffff:([\d.]+)$/i.exec(address) ?? [];
   if (mapped) return mapped;

@@ -9,10 +9,7 @@ import {
 } from 'fastify';
 import { withoutToken } from '#contract/link-pages.ts';
 
-/**
- * Writes one line per completed request: method, path, status, milliseconds and request id. Queries, bodies, headers
- * and cookies are never logged.
- */
+/** One line per completed request. Queries, bodies, headers and cookies are never logged. */
 export class RequestLog extends LogController {
   override incomingRequest(): void {}
 
@@ -23,7 +20,6 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    // Skips the work if the line would not be written.
     if (!error && (request.isOfOutage || !isLogged(request.log, 'info'))) return;
     const line = {
       method: request.method,
@@ -44,19 +40,18 @@ function isLogged(
   return log.isLevelEnabled?.(level) ?? false;
 }
 
-/** Removes the raw packet, cookies included, from Node's parse errors before they are logged. */
+/** Node's parse errors carry the raw packet, cookies included, which must not be logged. */
 export function removeRawPackets({ server }: FastifyInstance): void {
   server.prependListener('clientError', (error: Error & { rawPacket?: Buffer }) => {
     delete error.rawPacket;
   });
 }
 
-/** Returns the path without the query and without the token of a share link, which is a secret. */
+/** Strips the query, and the token of a share link, which is a secret. */
 export function pathOf(url: string): string {
   return withoutToken(url.replace(/[?#].*/s, ''));
 }
 
-/** Logs JSON to standard output. On a terminal, uses colors if pino-pretty is installed. */
 export async function logOptions(level: string): Promise<FastifyServerOptions['logger']> {
   const pretty = process.stdout.isTTY
     ? await import('pino-pretty').catch(() => undefined)
@@ -76,7 +71,7 @@ export async function logOptions(level: string): Promise<FastifyServerOptions['l
 const SLOW_LOOP_MS = 1_000;
 const WARNING_INTERVAL_MS = 30_000;
 
-/** Logs a warning when the event loop is overloaded. Requests are still served: a late response is better than none. */
+/** Requests are still served under pressure: a late response is better than none. */
 export async function logEventLoopPressure(app: FastifyInstance): Promise<void> {
   let warnedAt = Number.NEGATIVE_INFINITY;
   await app.register(underPressure, {

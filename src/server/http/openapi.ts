@@ -12,7 +12,6 @@ import { describeApi } from './describe-api.ts';
 import { hideRoutes } from './route.ts';
 import { siteOrigin } from './site-address.ts';
 
-/** Serves the OpenAPI description at `/api/openapi.json`, and a page of it at `/api/docs`, to anyone. */
 export async function openapiRoutes(
   app: FastifyInstance,
   {
@@ -43,7 +42,7 @@ export async function openapiRoutes(
       uiConfig: { deepLinking: true, displayRequestDuration: true },
       transformSpecification: () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? '')),
       transformSpecificationClone: false,
-      // The plugin's script sets one inline style. This hash allows that style only.
+      // Allows the one inline style that the plugin's script sets.
       transformStaticCSP: (policy) => `${policy};style-src 'self' 'unsafe-hashes' '${STYLE_HASH}'`,
     });
   });

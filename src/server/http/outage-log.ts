@@ -5,15 +5,12 @@ declare module 'fastify' {
     outageLog: OutageLog;
   }
   interface FastifyRequest {
-    /** Failed because the database was unreachable. The line of the outage counts it. */
+    /** Failed because the database was unreachable; counted in the outage's log line. */
     isOfOutage?: boolean;
   }
 }
 
-/**
- * Logs at most one line per second while the database is unreachable, with the number of requests that failed since the
- * last.
- */
+/** Logs at most one line per second, with the number of requests that failed since the last one. */
 export function createOutageLog(clock: () => number) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let failed = 0;

@@ -9,25 +9,22 @@ declare module 'fastify' {
   }
 }
 
-/** What a cached response may depend on. It has no viewer, because viewers share the response. */
+/** Has no viewer, because viewers share the cached response. */
 export interface SharedCall<E extends Endpoint, Variant = undefined> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   variant: Variant;
-  /** Adds a header to the response. */
   header(name: string, value: string | number): void;
 }
 
-/** JSON, or dates. */
 type Variant = string | number | Date | undefined | { [key: string]: Variant };
 
 type Load<E extends Endpoint, V> = (call: SharedCall<E, V>) => Promise<ResponseOf<E>>;
 type VariantOf<E extends Endpoint, V> = (call: Call<E>) => Promise<V>;
 
 /**
- * Serves a GET from the cache. `load` runs once per URL until a topic of the endpoint's `dependsOn`
- * changes. When the response depends on more than the URL, such as the time or the caller's role,
- * `variantOf` returns that, and each variant is cached separately.
+ * Serves a GET from the cache until a topic of the endpoint's `dependsOn` changes. `variantOf`
+ * returns what the response depends on besides the URL, such as the caller's role.
  */
 export function read<E extends Endpoint>(
   app: FastifyInstance,

@@ -5,15 +5,12 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** Matches UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, and nothing that could break a log line. */
+/** UUIDs, nginx's 32 digits and Amazon's `Root=1-…`, but nothing that could break a log line. */
 const WELL_FORMED = /^[\w.:;=+/-]{8,128}$/;
 
 type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>;
 
-/**
- * Takes the request id of a trusted proxy, or else creates one. An id from any other client could inject entries into
- * another request's log lines.
- */
+/** Accepts ids from trusted proxies only. Others could forge another request's log lines. */
 export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMessage) => string {
   const isTrusted = trustOf(trustProxy);
   // A UUID per request would take longer than the rest of the logging.
@@ -29,7 +26,7 @@ export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMess
   };
 }
 
-/** Returns the request id, so that a user's report can be matched with the log. */
+/** With the id, a user's report can be matched with the log. */
 export function sendRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -37,7 +34,6 @@ export function sendRequestIds(app: FastifyInstance): void {
   });
 }
 
-/** Checks the sender, the first hop, against the trusted proxies. */
 function trustOf(trustProxy: TrustProxy): (address: string | undefined) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   // Same as Fastify: a numeric count trusts no address here. `TRUST_PROXY=1` arrives as a function.

@@ -9,12 +9,8 @@ import { concernsOf } from '#contract/freshness.ts';
 import type { ChangeVersions } from '../changes/change-versions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
-/** Caches responses that are the same for everyone as bytes. */
 export interface ResponseCache {
-  /**
-   * Sends the cached response, or builds it with `load`; concurrent requests share one load. An entry is valid until a
-   * topic that the endpoint depends on changes.
-   */
+  /** Concurrent requests share one load. An entry is valid until a topic it depends on changes. */
   send<E extends Endpoint>(
     call: { request: FastifyRequest; reply: FastifyReply },
     endpoint: E,
@@ -45,7 +41,7 @@ export function createResponseCache(
     maxSize: MAX_BYTES,
     sizeCalculation: (cached) => cached.plain.length + 1_000,
     fetchMethod: (_key, _stale, { context }) => context(),
-    // A load still resolves for its callers if the entry was evicted before it finished.
+    // A load still resolves for its callers if the entry is evicted meanwhile.
     ignoreFetchAbort: true,
   });
   return {
@@ -56,7 +52,7 @@ export function createResponseCache(
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
         return toCachedResponse(text, 'application/json; charset=utf-8', headers);
       };
-      // The version is part of the key, so a response built from data before a change is never found after it.
+      // With the version in the key, a response from before a change is never found after it.
       const name = `${key}@${changeVersions(concernsOf(endpoint, params))}`;
       const known = cache.get(name);
       metrics?.lookedUp('ready_bytes', known !== undefined);
@@ -87,10 +83,6 @@ export function toCachedResponse(
   };
 }
 
-/**
- * Sends the response in an encoding the client accepts, or 304. Responses of the same event-loop turn are written
- * together, because each separate write wakes the receiving process.
- */
 export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -108,7 +100,7 @@ export async function sendCachedResponse(
 
 let turn: Promise<void> | undefined;
 
-/** Resolves in the next phase of the event loop, once every request that has arrived is read. */
+/** Waits a turn to write responses together: each separate write wakes the receiving process. */
 function requestsAreRead(): Promise<void> {
   turn ??= new Promise((resolve) => {
     setImmediate(() => {
@@ -119,10 +111,7 @@ function requestsAreRead(): Promise<void> {
   return turn;
 }
 
-/**
- * Compares `If-None-Match`, a list or '*', with the tag. The comparison is weak: 'W/' makes no difference (RFC 9110,
- * 13.1.2).
- */
+/** A weak comparison: 'W/' makes no difference (RFC 9110, 13.1.2). */
 export function isNotModified({ headers }: Pick<FastifyRequest, 'headers'>, etag: string): boolean {
   const ifNoneMatch = headers['if-none-match'];
   // Fast path: clients nearly always return the tag unchanged.

@@ -12,7 +12,6 @@ import {
 import { ApiError } from './api-error.ts';
 import type { Viewer } from './viewer.ts';
 
-/** A call as the handler receives it, validated and typed by the contract. */
 export interface Call<E extends Endpoint> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
@@ -22,10 +21,7 @@ export interface Call<E extends Endpoint> {
   reply: FastifyReply;
 }
 
-/**
- * Serves an endpoint of the contract. Strips the handler's result to the declaration and sends it with the declared
- * status; undefined is sent as 204. A handler that sends its own response returns the reply.
- */
+/** Sends undefined as 204. A handler that sends its own response returns the reply. */
 export function route<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -55,7 +51,7 @@ export function route<E extends Endpoint>(
   });
 }
 
-/** Collects the endpoints of the routes that are registered below the app from now on. */
+/** Sees only routes that are registered afterwards. */
 export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   const endpoints = new Set<Endpoint>();
   app.addHook('onRoute', ({ config }) => {
@@ -64,14 +60,14 @@ export function collectEndpoints(app: FastifyInstance): ReadonlySet<Endpoint> {
   return endpoints;
 }
 
-/** Leaves the routes that are registered below the app from now on out of OpenAPI. */
+/** Leaves routes that are registered afterwards out of OpenAPI. */
 export function hideRoutes(app: FastifyInstance, hiddenBecause: string): void {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, hiddenBecause };
   });
 }
 
-/** Validates and strips with the contract's schemas. Keeps Fastify from loading its own compilers. */
+/** Keeps Fastify from loading its own compilers. */
 export const schemaController = {
   compilersFactory: {
     buildValidator: () => validatorCompiler,
@@ -80,7 +76,7 @@ export const schemaController = {
   // Fastify's types only allow Ajv schemas.
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
-/** Converts a path of the contract to Fastify's syntax: '/shows/{id}' becomes '/shows/:id'. */
+/** '/shows/{id}' becomes '/shows/:id'. */
 export function routeOf(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 
-/** Adds helmet's headers to the pages and their files. A page with other needs replaces its policy. */
 export function installPageHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = headersOf(
     helmet({
@@ -19,7 +18,7 @@ export function installPageHeaders(app: FastifyInstance, isSecure: boolean): voi
           objectSrc: ["'none'"],
           scriptSrcAttr: ["'none'"],
           reportUri: [CSP_REPORTS_PATH],
-          // On http this directive would request the page's files over https, which does not respond.
+          // On http, browsers would request the page's files over https in vain.
           upgradeInsecureRequests: isSecure ? [] : null,
         },
       },
@@ -34,7 +33,7 @@ export function installPageHeaders(app: FastifyInstance, isSecure: boolean): voi
   addToEveryResponse(app, { ...headers, 'permissions-policy': PERMISSIONS_POLICY });
 }
 
-/** Features that no page uses. Passkeys, wake lock, sharing and the clipboard keep their defaults. */
+/** Features that no page uses. */
 const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -50,9 +49,7 @@ const PERMISSIONS_POLICY = [
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/**
- * Adds the headers that matter for data to every response. The page headers would take 5% of the time of a cached list.
- */
+/** Only what matters for data: the page headers would take 5% of the time of a cached list. */
 export function installDataHeaders(app: FastifyInstance, isSecure: boolean): void {
   const headers = headersOf(
     helmet({
@@ -74,7 +71,7 @@ export function installDataHeaders(app: FastifyInstance, isSecure: boolean): voi
   addToEveryResponse(app, headers);
 }
 
-/** Computes the headers once: helmet per request would add 10% to a cached list. */
+/** Computed once: helmet per request would add 10% to the time of a cached list. */
 function addToEveryResponse(app: FastifyInstance, headers: Record<string, string>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers);

@@ -24,7 +24,7 @@ type SecurityEvent =
   | 'refused'
   | 'limit-hit';
 
-/** Worth an alert when they are frequent. The others are for later investigation. */
+/** Worth an alert when they are frequent. */
 const WARNINGS = new Set<SecurityEvent>([
   'sign-in-failed',
   'password-wrong',
@@ -32,7 +32,7 @@ const WARNINGS = new Set<SecurityEvent>([
   'limit-hit',
 ]);
 
-/** Only ids and our own sentences. Never log user input: users type passwords into the email field. */
+/** Never log user input: users type passwords into the email field. */
 interface SecurityFacts {
   /** The account concerned, if it is not the viewer's. */
   subjectId?: string | undefined;

@@ -2,18 +2,13 @@ import { hash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 
-/** The window in which a limit counts a key. */
 export interface CountedWindow {
   name: string;
   windowMs: number;
-  /**
-   * Above the maximum, allows one more attempt after each wait. The wait doubles up to `longestMs`, and each
-   * attempt restarts the window. Unset: no attempts until the window ends.
-   */
+  /** Past the maximum, one attempt per wait. Each doubles the wait and restarts the window. */
   waits?: { firstMs: number; longestMs: number };
 }
 
-/** Creates the counts of one limit, shared by all nodes in Redis. */
 export type SharedCounts = (window: CountedWindow) => {
   /** Undefined if Redis does not respond or the value is not a number. */
   read(key: string): Promise<{ count: number; endsInMs: number } | undefined>;
@@ -27,10 +22,7 @@ type Replies = [error: Error | null, result: unknown][];
 
 const WARNING_INTERVAL_MS = 10 * 60 * 1000;
 
-/**
- * Counts in Redis. Never rejects: on failure the caller falls back to its own counts. If Redis answers reads but
- * rejects writes (a replica, a full disk, a key of another type), logs a warning and `isRefused` returns true.
- */
+/** Never rejects. `isRefused` means that Redis rejects writes: a replica, or its disk is full. */
 export function countInRedis(
   redis: Redis,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,

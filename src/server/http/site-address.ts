@@ -12,7 +12,6 @@ export function shareLinkUrl(
   return siteOrigin(request, publicUrl) + paths.card({ token });
 }
 
-/** Returns the origin, such as 'https://example.org': of `publicUrl` if it is set, or else of the request. */
 export function siteOrigin(request: RequestAddress, publicUrl: string | undefined): string {
   if (publicUrl) return new URL(publicUrl).origin;
   const requested = `${request.protocol}://${request.host}`;
@@ -20,13 +19,10 @@ export function siteOrigin(request: RequestAddress, publicUrl: string | undefine
   return URL.canParse(requested) ? new URL(requested).origin : 'http://localhost';
 }
 
-/** The origin of the native shell on iOS (docs/native.md). On Android it is the site's own. */
+/** On iOS (docs/native.md). On Android, the shell has the site's own origin. */
 const NATIVE_SHELL = 'capacitor://localhost';
 
-/**
- * Whether a page of another site sent the request, according to the browser's headers. The native shell counts as this
- * site although its browser reports cross-site.
- */
+/** The native shell counts as this site, although its browser reports cross-site. */
 export function isFromOtherSite(
   headers: Pick<IncomingHttpHeaders, 'origin' | 'host'> & { 'sec-fetch-site'?: unknown },
   publicUrl: string | undefined,
@@ -36,10 +32,7 @@ export function isFromOtherSite(
   return site === 'cross-site' && origin !== NATIVE_SHELL;
 }
 
-/**
- * Whether the origin is this site: `publicUrl` if it is set, or else the requested host, or the native shell. Requests
- * without an `Origin` header pass: no browser page that could be tricked sends them.
- */
+/** Requests without an `Origin` header pass: no browser page that could be tricked sends them. */
 function isOurOrigin(
   origin: string | undefined,
   host: string | undefined,

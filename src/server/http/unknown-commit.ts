@@ -3,18 +3,15 @@ import { type Bus, EVERYTHING } from '../changes/bus.ts';
 import { isCutOff } from '../db/failures.ts';
 import { SAFE_METHODS } from './viewer.ts';
 
-/** By then, a COMMIT sent before the connection broke has either completed or never will. */
+/** By then, a COMMIT sent before the connection broke has completed or never will. */
 const COMMIT_SETTLED_MS = 1_000;
 
-/**
- * Handles writes whose connection broke during COMMIT. They are refused but may be stored, so everything is
- * invalidated, immediately and again when the COMMIT must have completed. Call it on the scope of the writes.
- */
+/** A write cut off during COMMIT is refused but may be stored, so everything is invalidated. */
 export function notifyUnknownCommits(api: FastifyInstance, bus: Bus): void {
   let timer: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {
     if (SAFE_METHODS.has(request.method) || !isCutOff(error)) return;
-    // When many break at once, the last timer is enough.
+    // Repeated, because the COMMIT may complete after the first publish. The last timer is enough.
     clearTimeout(timer);
     timer = setTimeout(() => void bus.publish(EVERYTHING), COMMIT_SETTLED_MS).unref();
     await bus.publish(EVERYTHING, { requestId: request.id });

@@ -28,7 +28,6 @@ declare module 'fastify' {
     inDemo?: Endpoint['inDemo'];
     needsFreshSignIn?: boolean;
     worksOnFullDisk?: boolean;
-    /** Set by `route` and described in OpenAPI. */
     endpoint?: Endpoint;
     /** Why OpenAPI does not describe a route without an endpoint. */
     hiddenBecause?: string;
@@ -37,10 +36,7 @@ declare module 'fastify' {
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Returns a hook that sets `request.viewer` and refuses what the viewer must not call: 401 without a session; 403 for
- * administrator calls, for writes with a temporary password, and for sensitive calls without a fresh sign-in.
- */
+/** Sets `request.viewer`, and refuses with 401 or 403 what the viewer must not call. */
 export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
     const admit = (viewer: Viewer | undefined) => {
@@ -48,7 +44,7 @@ export function viewerHook(findViewer: FindViewer) {
       done(refusalOf(viewer, request.routeOptions.config, request.method));
     };
     const found = findViewer(request);
-    // Not awaited if cached: that would cost a few percent of a list's response time.
+    // Awaiting a cached viewer would cost a few percent of a list's response time.
     if (found instanceof Promise) found.then(admit, done);
     else admit(found);
   };
@@ -68,7 +64,7 @@ function refusalOf(
   return needsFreshSignIn && !viewer.isFresh ? freshSignInNeeded() : undefined;
 }
 
-/** The refusal after which the browser asks for a password or a passkey and repeats the call. */
+/** The browser then asks for a password or a passkey and repeats the call. */
 export function freshSignInNeeded(): ApiError {
   return new ApiError(403, FRESH_SIGN_IN_NEEDED, { code: FRESH_SIGN_IN });
 }

@@ -1,20 +1,17 @@
 import { isVisible } from '#contract/text.ts';
 import { ImportStopped } from './import-stopped.ts';
 
-/** A show in the common format of all archives. */
+/** The format that every reader produces. */
 export interface ArchiveShow {
-  /** The archive's id of the show, by which later imports recognize it. */
   sourceId: string;
-  /** The show's page on the archive's site. */
   url: string | null;
   /** The venue's calendar day, '2025-04-27'. */
   date: string;
   /** 0 for the first show of a day at a place. */
   order: number;
-  /** 'HH:MM' in `timeZone`, an IANA zone. Null if the archive has none. */
+  /** 'HH:MM' in `timeZone`, an IANA zone. */
   time: string | null;
   timeZone: string | null;
-  /** The show's name, if it differs from the venue's. */
   title: string | null;
   venue: string | null;
   city: string | null;
@@ -24,12 +21,11 @@ export interface ArchiveShow {
   notes: string | null;
   soundcheck: string | null;
   support: string | null;
-  /** In performance order. */
   songs: ArchiveSong[];
 }
 
 export interface ArchiveSong {
-  /** The archive's id of the song, or its title if the song has no id. */
+  /** The archive's id, or the title if there is none. */
   key: string;
   /** Null if the archive does not know the song. */
   title: string | null;
@@ -40,31 +36,29 @@ export interface ArchiveSong {
   notes: string | null;
 }
 
-/** A batch of shows. `where` locates it: 'page 7', 'shows.jsonl, from line 101'. */
+/** `where` is for messages: 'page 7 of 12', 'shows.jsonl, show 101 of 240'. */
 export interface ArchivePage {
   where: string;
   shows: ArchiveShow[];
-  /** The number of shows on all pages, if known. */
   total?: number;
 }
 
-/** The position in an archive, and the advice to show when reading fails there. */
+/** For `ImportStopped`: where reading failed and how to continue. */
 export interface Place {
   where: string;
   goOn: string;
 }
 
 export interface Archive {
-  /** Stored with its shows: 'setlist.fm', 'songfish:kglw.net', 'shows'. */
+  /** 'setlist.fm', 'songfish:kglw.net' or 'shows'. */
   source: string;
   pages: AsyncIterable<ArchivePage> | Iterable<ArchivePage>;
   /** Complete only after all pages are read. */
   handled: Handled;
-  /** Stops reading. */
   close?: () => void;
 }
 
-/** Summary labels for archive content that needed a decision, with the decision. */
+/** Labels in the summary: what a reader found and what it did with it. */
 export const HANDLED = {
   tapes: 'Played from tape, left out',
   unknownSongs: 'Unknown songs, their places left empty',
@@ -101,7 +95,7 @@ export class Handled {
   }
 }
 
-/** Counts the properties of a whole show. Every reader must call it last. */
+/** Every reader must call it last, on the complete show. */
 export function countShow(show: ArchiveShow, handled: Handled): ArchiveShow {
   const is = (key: HandledKey, holds: boolean) => handled.add(key, Number(holds));
   is('showNotes', show.notes !== null);
@@ -115,10 +109,7 @@ export function countShow(show: ArchiveShow, handled: Handled): ArchiveShow {
   return show;
 }
 
-/**
- * Removes characters that PostgreSQL rejects and shortens the text to `max` UTF-16 units. Returns null if
- * nothing visible remains.
- */
+/** Drops what PostgreSQL rejects, cuts at `max` UTF-16 units. Null if nothing visible remains. */
 export function storable(
   text: string | null | undefined,
   max: number,
@@ -137,7 +128,6 @@ export function storable(
     .trimEnd()}…`;
 }
 
-/** Converts the HTML of an archive's notes to plain text. */
 export function plainText(html: string | null | undefined): string | null {
   if (!html) return null;
   return html
@@ -159,13 +149,12 @@ const ENTITIES: Record<string, string> = {
   apos: "'",
 };
 
-/** Rejects days that are not in the calendar, such as '2025-02-30'. */
+/** False for dates that don't exist, such as '2025-02-30'. */
 export function isDay(date: string): boolean {
   const at = new Date(`${date}T00:00:00Z`);
   return !Number.isNaN(+at) && at.toISOString().startsWith(date);
 }
 
-/** Throws `ImportStopped` with the beginning of the text if it is not JSON. */
 export function parseJson(text: string, where: string, goOn: string): unknown {
   try {
     return JSON.parse(text);

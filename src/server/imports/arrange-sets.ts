@@ -2,11 +2,7 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import type { ArchiveSong, Handled, Place } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 
-/**
- * Returns a show's songs in order, with this product's set labels, and its soundchecks as text.
- * Closers are the last song before the first encore and the last song of the show. Throws
- * `ImportStopped` if a set or the show exceeds `IMPORT_LIMITS`.
- */
+/** A closer is the last song before the encore or of the show. Throws `ImportStopped`. */
 export function arrangeSets(
   sets: readonly ArchiveSet[],
   handled: Handled,
@@ -38,7 +34,7 @@ export function arrangeSets(
 
 export interface ArchiveSet {
   name: string | null;
-  /** The archive's explicit mark. A name can also identify an encore. */
+  /** The archive's mark. The set's name counts, too. */
   isEncore: boolean;
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }
@@ -66,7 +62,6 @@ function isEncoreName(name: string | null): boolean {
   return /^(\d+(st|nd|rd|th) )?encores?\b/i.test(name ?? '') || /^e\d*$/i.test(name ?? '');
 }
 
-/** 'Set 1', 'Encore', 'Encore 2', or the archive's name. Null for a single set without a name. */
 function labelsOf(sets: readonly ArchiveSet[]): (string | null)[] {
   const encores = sets.filter(({ isEncore }) => isEncore);
   const mains = sets.filter(({ isEncore }) => !isEncore);

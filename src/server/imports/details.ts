@@ -5,7 +5,7 @@ import type { ArchiveShow } from './archive.ts';
 
 const text = z.string().nullable();
 
-/** The archive's values for the fields of a show that administrators can edit. */
+/** The fields that administrators can edit, as the archive has them. */
 export const archiveDetails = z.object({
   name: z.string(),
   venue: text,
@@ -13,9 +13,7 @@ export const archiveDetails = z.object({
   state: text,
   country: text,
   tourName: text,
-  /** The venue's calendar day. */
   day: z.string(),
-  /** 'HH:MM' in the venue's time zone, if the archive has it. */
   time: text,
 });
 export type ArchiveDetails = z.output<typeof archiveDetails>;
@@ -26,7 +24,6 @@ export function detailsOf(show: ArchiveShow): ArchiveDetails {
   return { name, venue, city: city ?? UNKNOWN_CITY, state, country, tourName, day, time };
 }
 
-/** Returns whether two shows have the same venue or the same city. */
 export function isSamePlace(
   one: { venue: string | null; city: string | null },
   other: { venue: string | null; city: string | null },

@@ -4,7 +4,6 @@ import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { isLocalName, isPublicAddress } from './public-address.ts';
 
-/** Decides whether a connection to an IP address is allowed. */
 export type MayConnect = (address: string) => boolean;
 
 type Lookup = (
@@ -19,13 +18,12 @@ export interface PublicAnswer {
   retryAfter: string | null;
 }
 
-/** Maximum response size in bytes. A year of a Songfish site has three million. */
+/** A year of a Songfish site has three million bytes. */
 const ANSWER_MAX = 8 * 1024 * 1024;
 
 /**
- * Fetches a URL from the public internet. Throws before it connects to an address that is not public,
- * even if the name's addresses change, and if the response has more than `most` bytes. It does not follow
- * redirects. It rejects compressed responses, so `most` also limits the decoded text.
+ * Rejects before it connects to a non-public address, and above `most` bytes. Follows no redirects.
+ * Refuses compressed responses, so that `most` also limits the decoded text.
  */
 export async function fetchPublic(
   url: URL,
@@ -71,7 +69,7 @@ function ask(url: URL, options: RequestOptions): Promise<IncomingMessage> {
   });
 }
 
-/** Checks the addresses that the socket connects to, which prevents DNS rebinding. */
+/** Checks the addresses that the socket connects to, against DNS rebinding. */
 function lookupWith(lookup: Lookup, mayConnect: MayConnect): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, addresses) => {

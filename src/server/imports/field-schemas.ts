@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { SOURCE_ID_MAX } from '../db/schema/imports.ts';
 import type { Handled } from './archive.ts';
 
-/** Maximum characters of a show's notes, soundcheck and support act. */
+/** For a show's notes, soundcheck and support act. */
 export const SHOW_TEXT_MAX = 10_000;
 
-/** Accepts numbers and text. */
 export const idText = z
   .union([z.string(), z.int()], 'must be an id')
   .transform(String)
@@ -20,7 +19,6 @@ export const wholeNumber = z
   .union([z.int(WHOLE), z.string().regex(/^\d{1,9}$/, WHOLE)], WHOLE)
   .transform(Number);
 
-/** Accepts 0, 1, '0', '1', true, false and a missing value. */
 export const flag = z
   .union([z.boolean(), z.number(), z.string()])
   .nullish()
@@ -38,7 +36,6 @@ export function look(
   handled.add('textNumbers', numbers.filter((key) => typeOf(key) === 'string').length);
 }
 
-/** Returns the URL if it is HTTP(S) and has at most `max` characters, otherwise null. */
 export function webAddress(url: string | null | undefined, max: number): string | null {
   if (!url || url.length > max || !URL.canParse(url)) return null;
   return /^https?:$/.test(new URL(url).protocol) ? url : null;

@@ -9,7 +9,6 @@ const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, 
   underWay: 'Not over yet, to be imported again later',
 };
 
-/** Formats the result of an import, one line per count. */
 export function formatSummary(summary: ImportSummary): string[] {
   const { shows, songs } = summary;
   return [
@@ -20,7 +19,6 @@ export function formatSummary(summary: ImportSummary): string[] {
   ];
 }
 
-/** Formats what an import would do, one line per count. */
 export function previewLines(
   summary: ImportSummary,
   { shows, songs }: Pick<ImportPreview, 'shows' | 'songs'>,

@@ -8,14 +8,12 @@ import { writePage } from './write-page.ts';
 
 export interface ImportSummary extends PageCounts {
   source: string;
-  /** By the keys of `HANDLED`. */
   handled: Archive['handled']['counts'];
 }
 
 /**
- * Imports an archive with one transaction per page and returns the counts. Existing shows keep their
- * data: a second run changes nothing, and corrections of the archive become proposals. If it throws
- * `ImportStopped`, the earlier pages stay imported and a second run continues.
+ * Writes one transaction per page. Existing shows keep their data: corrections become proposals.
+ * After `ImportStopped` the earlier pages stay, and a second run continues.
  */
 export async function importArchive(
   db: Db,

@@ -6,10 +6,7 @@ import { formatSummary } from './format-summary.ts';
 import { type ImportSummary, importArchive } from './import-archive.ts';
 import type { ImportOptions } from './incoming.ts';
 
-/**
- * Imports an archive for a program with exclusive use of the database. The Setup tab then lists the
- * run, where an administrator can undo it.
- */
+/** Needs exclusive use of the database. The Setup tab lists the run and can undo it. */
 export async function importAsRun(
   db: Db,
   archive: Archive,

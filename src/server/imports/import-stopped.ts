@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An import that cannot continue. The message states where it stopped, why, and how to continue. */
+/** The message says where and why the import stopped, and how to continue. */
 export class ImportStopped extends Error {
   override readonly name = 'ImportStopped';
 
@@ -14,7 +14,6 @@ export class ImportStopped extends Error {
   }
 }
 
-/** Parses a value. Throws `ImportStopped` with the first issue and its path. */
 export function check<S extends z.ZodType>(
   schema: S,
   value: unknown,

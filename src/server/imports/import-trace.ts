@@ -3,20 +3,16 @@ import { z } from 'zod';
 import { importedShows, proposedChanges } from '../db/schema/imports.ts';
 import type { Tx } from '../db/transaction.ts';
 
-/**
- * What a page of an import wrote: the ids of new rows and the previous values of changed ones. Stored in
- * the page's audit record, so that the import can be undone.
- */
+/** What a page wrote. Stored in the page's audit record, so the import can be undone. */
 export const importTrace = z.object({
-  /** Id in `import_runs`. */
   runId: z.int().nullable(),
   showIds: z.array(z.string()),
   songIds: z.array(z.string()),
   /** Keys in `imported_songs`. */
   songKeys: z.array(z.string()),
-  /** Existing shows that received the archive's setlist, with their previous status. */
+  /** Existing shows that got the archive's setlist, with their previous status. */
   filled: z.array(z.object({ showId: z.string(), status: z.enum(['open', 'closed']) })),
-  /** Previous `imported_shows` rows of existing shows. Null if the row is new. */
+  /** Previous `imported_shows` rows. Null if the row is new. */
   imported: z.array(
     z.object({ sourceId: z.string(), showId: z.string(), before: z.looseObject({}).nullable() }),
   ),
@@ -24,13 +20,12 @@ export const importTrace = z.object({
 });
 export type ImportTrace = z.output<typeof importTrace>;
 
-/** The shows of a page that already exist. */
 interface There {
   source: string;
   shows: readonly { showId: string; sourceId: string }[];
 }
 
-/** Records the state before a page is written. Call the returned function after the write. */
+/** Reads the state before a write. The returned function compares it with the state after. */
 export async function watchShows(tx: Tx, there: There) {
   const before = await readState(tx, there);
   return async (): Promise<Pick<ImportTrace, 'imported' | 'proposed'>> => {

@@ -10,45 +10,36 @@ import type { Start, UsualStart } from './show-start.ts';
 
 export interface ImportOptions {
   scoring: ShowScoring;
-  /** Milliseconds since 1970. */
   clock: () => number;
-  /** Start time and zone for shows that have none in the archive. */
   usual?: UsualStart | undefined;
-  /** Id in `import_runs`, by which the import can be undone. */
+  /** In `import_runs`, to undo the import. */
   runId?: number;
-  /** The administrator who imports; null on the command line. */
+  /** Null on the command line. */
   actorId?: string | null;
-  /** Abort it to stop after the page that is being written. */
+  /** Stops the import after the page being written. */
   signal?: AbortSignal;
   onProgress?: (progress: ImportProgress) => void | Promise<void>;
-  /** Called with the committed changes of each page, before the next page. */
   onChange?: (changes: readonly Change[]) => void | Promise<void>;
 }
 
 export interface ImportProgress {
-  /** The page just imported: 'page 7'. */
   where: string;
   done: number;
-  /** Undefined if the archive does not state it. */
   total: number | undefined;
 }
 
 export interface PageCounts {
   shows: {
     new: number;
-    /** Existing shows with nothing to fill or propose. */
     unchanged: number;
-    /** Existed without a setlist and now have one. */
     filled: number;
-    /** Corrected by the archive. An administrator accepts or dismisses the changes. */
     proposed: number;
-    /** Deleted by an administrator. Imports do not restore them. */
     deletedHere: number;
     /** Not over: a later import takes their setlist. */
     underWay: number;
   };
   songs: { new: number };
-  /** Shows without a zone in the archive, placed in the zone of their state or country. */
+  /** Shows whose zone was derived from their state or country. */
   zones: { ofPlace: number };
 }
 
@@ -71,7 +62,7 @@ function add<Counts extends Record<string, number>>(to: Counts, counts: Counts):
     to[key] = ((to[key] ?? 0) + (counts[key] ?? 0)) as Counts[keyof Counts];
 }
 
-/** A show of a page as it can be imported now: without a setlist until the show is over. */
+/** `show` has no setlist until it is over. */
 export interface Incoming {
   show: ArchiveShow;
   details: ArchiveDetails;
@@ -81,10 +72,7 @@ export interface Incoming {
 
 export type Known = typeof importedShows.$inferSelect;
 
-/**
- * Returns the rows of a setlist. A song that the archive cannot name leaves a gap in the positions.
- * A song that does not exist in the catalogue yet has its title as `songId`.
- */
+/** Unnamed songs leave gaps. A song that is new to the catalogue has its title as `songId`. */
 export function rowsOf(
   { showId, source }: { showId: string; source: string },
   songs: readonly ArchiveSong[],
@@ -98,17 +86,15 @@ export function rowsOf(
   });
 }
 
-/** Detects that the archive has changed the setlist. */
 export function hashOfSetlist(songs: readonly ArchiveSong[]): string {
   return hashOf(JSON.stringify(songs));
 }
 
-/** Counts the positions that stay empty because the archive cannot name their songs. */
 export function countUnknown(songs: readonly Pick<ArchiveSong, 'title'>[]): number {
   return songs.filter(({ title }) => title === null).length;
 }
 
-/** Stores the number of unknown songs. It never decreases, because an undo restores the earlier gaps. */
+/** The count never decreases, because an undo restores the earlier gaps. */
 export async function noteUnknown(
   tx: Tx,
   { showId, source }: { showId: string; source: string },
@@ -121,7 +107,6 @@ export async function noteUnknown(
     .where(and(eq(importedShows.showId, showId), eq(importedShows.source, source)));
 }
 
-/** The `imported_shows` row: what the archive says, apart from the editable show. */
 export function importedRow(
   source: string,
   { show, details, setlistHash }: Pick<Incoming, 'show' | 'details' | 'setlistHash'>,

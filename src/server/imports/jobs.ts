@@ -25,15 +25,14 @@ import type { SavedFile } from './unpack.ts';
 
 export interface Importing extends Pick<Reach, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
   apiKey?: string | undefined;
-  /** Receives unexpected errors. */
   onFailure?: (error: unknown) => void;
 }
 
-/** `start` waits this long, so that a small import is done when it responds. */
+/** `start` waits this long, so a small import is done when it responds. */
 const PATIENCE_MS = 5_000;
 /** Heartbeat interval: an import can wait minutes for its site. */
 const PULSE_MS = 60 * 1000;
-/** A running import without a heartbeat for this long counts as ended with its server. */
+/** Without a heartbeat for this long, a running import counts as ended. */
 const SILENCE_MS = 5 * PULSE_MS;
 
 const GO_ON = 'Start it again: it goes on from there.';
@@ -46,7 +45,6 @@ type ImportRun = typeof importRuns.$inferSelect;
 interface Sent {
   query: ImportQuery;
   readFiles: () => Promise<readonly SavedFile[]>;
-  /** Aborted when the administrator disconnects before the response. */
   left: AbortSignal;
 }
 
@@ -55,7 +53,7 @@ interface Starter {
   announce: (changes: readonly Change[]) => Promise<void>;
 }
 
-/** Runs the imports that administrators start: one at a time, in the background. */
+/** Runs one import at a time, in the background. */
 export function createImports(
   { db, clock, disk }: Pick<Context, 'db' | 'clock' | 'disk'>,
   scoring: ShowScoring,
@@ -63,7 +61,7 @@ export function createImports(
 ) {
   const ending = new AbortController();
   const running = new Set<Promise<void>>();
-  /** By run id. Holds only the imports that run in this process. */
+  /** This process's imports by run id. */
   const stopping = new Map<number, AbortController>();
   let isOpening = false;
 
@@ -89,7 +87,7 @@ export function createImports(
       await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
       return (await latest()) ?? run;
     },
-    /** Returns what an import would do. Fetches only the first page of a site. */
+    /** Fetches only the first page of a site. */
     async preview(sent: Sent, actorId: string): Promise<ImportPreview> {
       const signal = AbortSignal.any([ending.signal, sent.left]);
       const { archive, usual, isSaved } = await openOrRefuse(sent, signal);
@@ -100,14 +98,12 @@ export function createImports(
         return await previewArchive(db, archive, options);
       } catch (error) {
         if (!(error instanceof ImportStopped)) throw error;
-        // The message begins with the name of the file or site.
         throw new ApiError(400, `Could not read ${error.message}`);
       } finally {
         close();
       }
     },
     latest: () => latest(),
-    /** Removes everything that the import added. */
     async undo(id: number, { actorId, announce }: Starter): Promise<ImportJob> {
       const { changes } = await runChange(db, actorId, (scope) =>
         undoImport(scope, scoring, id, clock()),
@@ -117,7 +113,7 @@ export function createImports(
       if (!run) throw notFound('Import');
       return run;
     },
-    /** Stops the running import, in any process, after the page that it is writing. */
+    /** Also stops an import of another process, after the page being written. */
     async stop({ actorId, announce }: Starter): Promise<ImportJob> {
       const run = await latest();
       const isRunning = run?.state === 'running';
@@ -133,11 +129,11 @@ export function createImports(
     },
   };
 
-  /** Throws if an import is running. The lock lets only one start at a time across servers. */
+  /** The lock lets one server at a time start an import. */
   async function noteStart(tx: Tx, source: string): Promise<ImportRun> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
     if ((await latest(tx))?.state === 'running') throw isRunningAlready();
-    // If such an import is still alive after all, it stops before its next page.
+    // If that import is alive after all, it stops before its next page.
     const ended = { state: 'stopped' as const, lines: [ENDED] };
     await tx.update(importRuns).set(ended).where(eq(importRuns.state, 'running'));
     const begun = { source, state: 'running' as const, updatedAt: new Date(clock()) };
@@ -152,7 +148,7 @@ export function createImports(
     return isSilent ? { ...run, state: 'stopped', lines: [ENDED] } : run;
   }
 
-  /** Reports a broken file at once. Opens one archive at a time because the files are in memory. */
+  /** Opens one archive at a time, because the files are in memory. */
   async function openOrRefuse({ query, readFiles, left }: Sent, going: AbortSignal) {
     if (isOpening || (await latest())?.state === 'running') throw isRunningAlready();
     isOpening = true;
@@ -171,7 +167,6 @@ export function createImports(
     }
   }
 
-  /** Updates a running import. Returns false if it was stopped. */
   async function note(id: number, news: Partial<typeof importRuns.$inferInsert>): Promise<boolean> {
     const isThis = and(eq(importRuns.id, id), eq(importRuns.state, 'running'));
     const set = { ...news, updatedAt: new Date(clock()) };

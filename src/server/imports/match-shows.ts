@@ -7,25 +7,22 @@ import type { ArchiveShow } from './archive.ts';
 import { isSamePlace } from './details.ts';
 import { LAST_ORDER, localTime, type Start, startOf, type UsualStart } from './show-start.ts';
 
-/** An archive show without an `imported_shows` row, with its computed start. */
+/** An archive show without an `imported_shows` row. */
 export interface UnmatchedShow {
   show: ArchiveShow;
   start: Start;
 }
 
-/** A candidate on a day at a place. `isTaken`: already matched to another show of the archive. */
 type Here = Pick<typeof shows.$inferSelect, 'date' | 'venue' | 'city'> & {
   id?: string;
-  /** The venue's calendar day. Precomputed: too slow to derive for each pair of shows. */
+  /** Too slow to derive for each pair of shows. */
   day: string;
   isTaken: boolean;
 };
 
 /**
- * Matches archive shows to shows that already exist, by day and place, and returns the rest as new.
- * When a day has several shows, each matches the show at its position in the day's order, or the next
- * free one. If the archive has no time, a new show gets a start that no other show of that day and
- * place has.
+ * Matches by day and place, several shows of a day by their order. A new show without a time gets a
+ * start that no other show of that day and place has.
  */
 export async function matchShows<S extends UnmatchedShow>(
   tx: Tx,

@@ -9,15 +9,12 @@ import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { ArchiveSong } from './archive.ts';
 
-/** The category of songs that are not originals. */
 const COVERS = 'cover';
 
-/** An index of all songs for matching. Imports add their new songs to it. */
 export interface Catalogue {
   titles: Map<string, string>;
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;
-  /** Keys that `rememberSongs` stored for existing songs. */
   remembered: string[];
 }
 
@@ -46,10 +43,7 @@ export async function readCatalogue(db: DbOrTx): Promise<Catalogue> {
   };
 }
 
-/**
- * Returns the id of an archive's song, or undefined if it does not exist. Matches by import key first, so
- * that a renamed song still matches, then by title.
- */
+/** Matches by import key first, so a renamed song still matches, then by title. */
 export function findSongId(
   { idByKey, idByTitle }: Catalogue,
   source: string,
@@ -59,7 +53,7 @@ export function findSongId(
   return idByKey.get(songKeyOf(source, key)) ?? idByTitle.get(keyOf(fitting(title)));
 }
 
-/** Stores the import keys of songs matched only by title, so that they still match after a rename. */
+/** Stores the keys of songs matched by title, so they still match after a rename. */
 export async function rememberSongs(
   tx: Tx,
   catalogue: Catalogue,
@@ -79,7 +73,7 @@ export async function rememberSongs(
   for (const chunk of chunksOf(recognised)) await tx.insert(importedSongs).values(chunk);
 }
 
-/** Inserts the songs that do not exist and returns their number. Call it before writing setlists. */
+/** Returns how many songs were new. Call it before writing setlists. */
 export async function addMissingSongs(
   tx: Tx,
   catalogue: Catalogue,
@@ -102,15 +96,15 @@ export async function addMissingSongs(
   return missing.length;
 }
 
-/** Normalization can expand one character into many, and PostgreSQL limits the size of index entries. */
+/** NFKC can expand one character to many, and PostgreSQL limits the size of index entries. */
 function fitting(title: string): string {
   return keyOf(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
 }
 
-/** Prefix of the import keys of archive shows and songs. Rarities are computed only for these songs. */
+/** Prefix of archives' import keys. Only songs with it get a computed rarity. */
 export const ARCHIVE_KEY = 'archive:';
 
-/** Hashes long keys: the prefix and a title of full length would exceed the column. */
+/** The prefix and a title of full length would exceed the column. */
 function songKeyOf(source: string, key: string): string {
   const plain = keyOf(key);
   const isShort = key.length <= 100 && plain.length <= 100;

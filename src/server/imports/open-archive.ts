@@ -18,23 +18,21 @@ import {
   type ThrottleOptions,
 } from './throttled-client.ts';
 
-/** The requested import: the files if any, else the site's API. */
+/** The files if any, else the site's API. */
 export type Wanted = SavedWanted & { apiKey?: string | undefined };
 
 export interface Reach {
-  /** The data folder, which caches the responses of sites. */
   dataDir: string;
   signal?: AbortSignal | undefined;
-  /** Replaces the site in tests. `mayConnect` must then allow its address. */
+  /** Replaces the site in tests. `mayConnect` must allow its address. */
   baseUrl?: string;
   mayConnect?: MayConnect;
   sleep?: NonNullable<ThrottleOptions['sleep']>;
   clock?: NonNullable<ThrottleOptions['clock']>;
-  /** Reads files in a child process. Default: reads them in this process. */
   openSaved?: (wanted: SavedWanted) => Promise<Archive>;
 }
 
-/** Opens an archive for import. Sends no request until its pages are iterated. */
+/** Sends no request until its pages are iterated. */
 export async function openArchive(wanted: Wanted, reach: Reach): Promise<Archive> {
   const { openSaved = openSavedArchive } = reach;
   if (wanted.kind === 'shows' || wanted.files.length > 0) return openSaved(wanted);
@@ -49,10 +47,7 @@ export async function openArchive(wanted: Wanted, reach: Reach): Promise<Archive
   return { source: `songfish:${site}`, handled, pages: songfishPages(of, reach) };
 }
 
-/**
- * Pages of 20 shows, newest first. The API allows 2 requests per second and 1,440 per day:
- * https://api.setlist.fm/docs/1.0/index.html
- */
+/** Newest first. Limits (2 a second, 1,440 a day): https://api.setlist.fm/docs/1.0/index.html */
 async function* setlistfmPages(
   { artist, apiKey, since }: Extract<Wanted, { kind: 'setlistfm' }>,
   read: ReturnType<typeof createSetlistfmReader>,
@@ -92,8 +87,8 @@ async function* setlistfmPages(
 }
 
 /**
- * How long (ms) an import that continues after an interruption may use a cached response. `latest` is the
- * last day or year that the response may cover. Setlists of the last two days may still be edited.
+ * How many ms an interrupted import may reuse a response. `latest` is the last day or year that it
+ * may cover: setlists of the last two days may still be edited.
  */
 function keptFor(latest: string | undefined): number {
   if (latest === undefined) return OF_LATE_MS;
@@ -105,7 +100,6 @@ const OF_LATE_MS = 10 * 60 * 1000;
 
 type OfSongfish = SongfishWanted & { handled: Handled };
 
-/** Reads the list of shows, then the setlists of each year. */
 async function* songfishPages(of: OfSongfish, reach: Reach): AsyncIterable<ArchivePage> {
   const { site, artist, since, handled } = of;
   const client = clientOf(reach, {
@@ -135,7 +129,7 @@ async function setlistsOf(
   year: string,
   read: (text: string, where: string) => SongfishRow[],
 ): Promise<SongfishRow[]> {
-  // Sites ignore a filter that they don't know and return every row.
+  // Sites ignore an unknown filter and return every row.
   const readYear = (text: string, where: string) => {
     const rows = read(text, where);
     const stray = rows.find(({ show }) => !show.showdate.startsWith(year));

@@ -5,15 +5,14 @@ import type { ArchiveAnswer, ArchiveQuestion } from './serve-archive.ts';
 import { startReader } from './start-reader.ts';
 import { NOTHING_IMPORTED } from './unpack.ts';
 
-/** Reading files at the maximum sizes takes a few seconds. */
+/** The largest files take a few seconds. */
 const PATIENCE_MS = 60_000;
 
 const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is imported twice.`;
 
 /**
- * Opens files in a child process, which exits after the last page, on `close`, or if `signal` aborts
- * before the files are open. Throws `ImportStopped` if the files are rejected, take too much memory or
- * take too long.
+ * `signal` counts only until the files are open: `close` ends the process after that. Throws
+ * `ImportStopped` for files that are rejected or take too much memory or time.
  */
 export async function openInChildProcess(
   open: SavedWanted,
@@ -73,7 +72,7 @@ export async function openInChildProcess(
       reader.once('message', (answer) => resolve(answer as ArchiveAnswer)),
     );
     try {
-      // `ended` reports a reader that has exited, so send errors are ignored.
+      // `ended` reports a reader that has exited.
       reader.send(question, () => undefined);
       const answer = await Promise.race([answered, ended, patience]);
       if ('refused' in answer) throw new ImportStopped(answer.refused);
@@ -84,7 +83,7 @@ export async function openInChildProcess(
   }
 }
 
-/** The reader exits on its own only when it runs out of memory. */
+/** A reader that exits unasked has most likely run out of memory. */
 function takesTooMuch(): ImportStopped {
   return new ImportStopped('The files', 'they take more memory than an import may', IN_PARTS);
 }

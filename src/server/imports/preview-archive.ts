@@ -12,13 +12,10 @@ import { startOf } from './show-start.ts';
 import { writePage } from './write-page.ts';
 
 const STARTS = 5;
-/** With fewer songs, it is plausible that most are new. */
+/** With fewer songs, most may well be new. */
 const FEW_SONGS = 5;
 
-/**
- * Returns what an import would do. Writes each page as an import does and rolls it back. With
- * `isFirstPage`, it reads only the first page.
- */
+/** Writes each page as an import does, and rolls it back. */
 export async function previewArchive(
   db: Db,
   archive: Archive,

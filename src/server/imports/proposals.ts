@@ -32,7 +32,6 @@ const archiveSong = z.object({
   notes: z.string().nullable(),
 });
 
-/** An archive's corrections to a show: some of its details, its whole setlist, or both. */
 const proposedContent = z.object({
   details: archiveDetails.partial(),
   songs: z.array(archiveSong).optional(),
@@ -40,9 +39,8 @@ const proposedContent = z.object({
 type ProposedContent = z.output<typeof proposedContent>;
 
 /**
- * Merges an archive's corrections into the show's open proposal and drops those that already match the
- * show. Returns whether any of the new corrections remains. `songs` is undefined if the archive's setlist
- * did not change, and null if the setlist must not be proposed.
+ * Merges corrections into the show's open proposal and returns whether any remains. `songs` is
+ * undefined if the archive's setlist did not change, and null if it must not be proposed.
  */
 export async function propose(
   tx: Tx,
@@ -75,12 +73,11 @@ export async function propose(
   return isNewSetlist || Object.keys(news.details).some((key) => key in details);
 }
 
-/** Returns the proposals that await a decision, oldest first. */
 export async function listProposals(db: Db): Promise<ProposedChange[]> {
   return (await readProposals(db)).filter(({ lines }) => lines.length > 0);
 }
 
-/** Deletes proposals that would no longer change anything because the shows were edited to match. */
+/** Shows may have been edited to match their proposals. */
 export async function dropIdleProposals(tx: Tx): Promise<void> {
   const idle = (await readProposals(tx)).filter(({ lines }) => lines.length === 0);
   for (const { show } of idle)
@@ -152,7 +149,7 @@ async function tellSetlist(
   return formatDifference(present, wanted, (id) => catalogue.titles.get(id) ?? id);
 }
 
-/** Applies a proposal and updates stored points, versions and audit records. Throws 404 if none is open. */
+/** Throws 404 if no proposal is open. */
 export async function acceptProposal(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -168,10 +165,7 @@ export async function acceptProposal(
   changed({ topic: 'proposal', subjectId: actorId, version: now });
 }
 
-/**
- * The same request that an administrator would send, so a moved show moves its lock too and a postponed
- * show reopens.
- */
+/** An administrator's request: a moved show moves its lock, a postponed one reopens. */
 function bodyOf(
   show: ShowRow,
   { day, time, ...fields }: ProposedContent['details'],
@@ -211,10 +205,9 @@ async function acceptSetlist(
   if (added > 0) await refreshRarities(tx, now);
 }
 
-/** The fields that no archive provides. */
 const NEW_ROW = { playedAt: null, breakAfter: null };
 
-/** Discards a proposal. The archive must change again before it is proposed again. */
+/** It is proposed again only after the archive changes again. */
 export async function dismissProposal(
   { tx, actorId, record, changed }: ChangeScope,
   showId: string,

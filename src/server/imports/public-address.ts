@@ -1,18 +1,14 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Whether an IP address is on the public internet: not loopback, private, carrier-grade NAT, link-local
- * or otherwise in IANA's special-purpose address registries.
- */
+/** False for IANA's special-purpose addresses, such as private and link-local ones. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !SPECIAL.check(address, 'ipv4');
-  // IANA allocates global unicast only from 2000::/3. Ranges that embed an IPv4 address are outside it or
-  // in SPECIAL.
+  // IANA allocates global unicast only from 2000::/3. Ranges that embed an IPv4 address are outside
+  // it or in SPECIAL.
   return family === 6 && GLOBAL.check(address, 'ipv6') && !SPECIAL.check(address, 'ipv6');
 }
 
-/** Whether a host name always refers to this machine or its local network. */
 export function isLocalName(host: string): boolean {
   return /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|lan|home|arpa)\.?$/i.test(host);
 }
@@ -39,7 +35,7 @@ for (const [network, bits] of [
 ] as const)
   SPECIAL.addSubnet(network, bits, 'ipv4');
 for (const [network, bits] of [
-  // 2001::/23 has Teredo, ORCHID and other IETF protocols. 6to4 (2002::/16) can embed any IPv4 address.
+  // 2001::/23 has Teredo, ORCHID and other IETF protocols. 6to4 can embed any IPv4 address.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],

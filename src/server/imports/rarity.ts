@@ -6,18 +6,14 @@ import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ARCHIVE_KEY } from './match-songs.ts';
 
-/** Rarity counts this many of the latest shows with a setlist, or all of them if fewer exist. */
+/** How many of the latest shows with a setlist count. */
 export const RARITY_SHOWS = 100;
 
-/** Minimum share of the counted shows that played the song. */
+/** Minimum shares of the counted shows. */
 const COMMON = 0.1;
 const UNCOMMON = 0.04;
 
-/**
- * Common: played in at least 10% of the latest shows. Uncommon: at least 4%. Rare: less. Very rare: none.
- * Debut: played exactly once, in one of the latest shows, if at least `RARITY_SHOWS` earlier shows exist.
- * With less history, a song played once may not be new.
- */
+/** A debut needs `RARITY_SHOWS` earlier shows: with less history, one play proves nothing. */
 export function rarityOf(
   { lately, inAll }: { lately: number; inAll: number },
   { counted, earlier }: { counted: number; earlier: number },
@@ -29,10 +25,7 @@ export function rarityOf(
   return share >= UNCOMMON ? 'uncommon' : 'rare';
 }
 
-/**
- * Recalculates the rarity of imported songs, except those that an administrator edited. Returns how many
- * changed.
- */
+/** Skips songs that an administrator edited. Returns how many changed. */
 export async function refreshRarities(tx: Tx, now: number): Promise<number> {
   const hasSetlist = exists(
     tx

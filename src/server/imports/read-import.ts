@@ -4,7 +4,7 @@ import { checkTimeZone } from '../shows/show-date.ts';
 import type { Wanted } from './open-archive.ts';
 import type { SavedFile } from './unpack.ts';
 
-/** Parses the query of a request or command line. Throws 400 for an unknown zone or a missing file. */
+/** Throws 400 for an unknown zone or a missing file. */
 export function readImport(
   { kind, artist, site = '', since: year, start, zone }: ImportQuery,
   { files, apiKey }: { files: readonly SavedFile[]; apiKey: string | undefined },

@@ -5,17 +5,13 @@ import { NOTHING_IMPORTED, type SavedFile, type Unpack } from './unpack.ts';
 const NEWLINE = 10;
 const SPACE = 32;
 
-/**
- * Yields the non-blank lines of a file with their numbers. Throws `ImportStopped` as soon as a line
- * exceeds `most` bytes, before unpacking the rest of it.
- */
+/** Skips blank lines. Throws `ImportStopped` above `most` bytes, without unpacking the rest. */
 export async function* readLines(
   file: SavedFile,
   unpack: Unpack,
   most: number = IMPORT_LIMITS.lineBytes,
 ): AsyncGenerator<{ number: number; bytes: Uint8Array }> {
   let number = 1;
-  /** The chunks of an unfinished line. */
   let begun: Uint8Array[] = [];
   let begunBytes = 0;
   const take = (part: Uint8Array) => {

@@ -25,14 +25,10 @@ import { isSamePerformance } from './setlist-difference.ts';
 
 interface Met {
   became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
-  /** The show that received the archive's setlist, and its status before that. */
   filled?: { showId: string; status: 'open' | 'closed' };
 }
 
-/**
- * Updates an existing show: fills an empty setlist and proposes every other change in the archive.
- * `before` is the archive's previous version, or only the id of the matching show.
- */
+/** Fills an empty setlist and proposes the rest. `before` may be just the id of a matched show. */
 export async function reconcileShow(
   scope: ChangeScope,
   { source, catalogue, options }: { source: string; catalogue: Catalogue; options: ImportOptions },
@@ -46,12 +42,12 @@ export async function reconcileShow(
   const details = said ? newDetails(archiveDetails.parse(said.details), one.details) : {};
   const version = options.clock();
   const { songs: archived } = one.show;
-  // A setlist that the archive removed, or in which it knows no song, is not an improvement.
+  // A removed setlist, or one without a known song, is no improvement.
   const hasTitles = archived.some(({ title }) => title !== null);
   const hasNewSetlist = hasTitles && said?.setlistHash !== one.setlistHash;
   const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
   const isRead = await keep(tx, said, { showId, ...importedRow(source, { ...one, setlistHash }) });
-  // The show page also displays the stored URL, notes, soundcheck and support act.
+  // The show page displays the source's URL, notes, soundcheck and support act.
   if (isRead) changed({ topic: 'show', subjectId: null, version });
   if (!hasNewSetlist && Object.keys(details).length === 0) return { became: 'unchanged' };
 
@@ -64,8 +60,8 @@ export async function reconcileShow(
     await fillShow(scope, show, rowsOf({ showId, source }, archived, catalogue), options.scoring);
     await noteUnknown(tx, { showId, source }, archived);
   }
-  // When the archive's first setlist arrives, the existing one was entered by hand, mostly on the night.
-  // Only different songs are proposed then: labels, closers and notes are a matter of taste.
+  // An existing setlist that precedes the archive's first one was entered by hand. Only different
+  // songs are proposed then: labels, closers and notes are a matter of taste.
   const isFirst = !said || said.setlistHash === NO_SETLIST;
   const isOurs =
     isFirst && isSamePerformance(present, rowsOf({ showId, source }, archived, catalogue));
@@ -94,7 +90,7 @@ function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDet
   );
 }
 
-/** Stores the archive's current version; returns whether any publicly visible field changed. */
+/** Returns whether a field that the show page displays changed. */
 async function keep(
   tx: Tx,
   said: Known | undefined,
@@ -111,13 +107,13 @@ async function keep(
   return !(['url', 'notes', 'soundcheck', 'support'] as const).every(isAsSaid);
 }
 
-/** PostgreSQL does not preserve the key order of a `jsonb` document. */
+/** PostgreSQL's `jsonb` does not preserve the order of keys. */
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Whether the setlist was never edited by hand and the show is not running. */
+/** Whether the show is open or closed and its setlist was never edited by hand. */
 export async function canFill(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
   if (status !== 'open' && status !== 'closed') return false;
   const byHand = and(
@@ -129,7 +125,7 @@ export async function canFill(tx: Tx, { id, status }: ShowRow): Promise<boolean>
   return (await tx.$count(auditLog, byHand)) === 0;
 }
 
-/** Writes the setlist of a show that is over, closes the show and scores its predictions. */
+/** Closes the show, which must be over, and scores its predictions. */
 export async function fillShow(
   { tx, record, changed }: ChangeScope,
   { id: showId, status }: ShowRow,

@@ -2,7 +2,6 @@ import { type ImportKind, KIND_NAMES, kindOf } from '#contract/import-kinds.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { NOTHING_IMPORTED } from './unpack.ts';
 
-/** Throws `ImportStopped` if the content is recognizably of a different kind than the chosen one. */
 export function rejectWrongKind(text: string, chosen: ImportKind, where: string): void {
   const kind = kindOf(text);
   if (!kind || kind === chosen) return;

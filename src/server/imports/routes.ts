@@ -17,7 +17,6 @@ import { acceptProposal, dismissProposal, listProposals } from './proposals.ts';
 import { keepSetlistfmKey, whereIsSetlistfmKey } from './setlistfm-key.ts';
 import { MULTIPART_LIMITS, readUploadedFiles } from './uploaded-files.ts';
 
-/** Registers the routes for imports, proposed corrections and the sources of a show. */
 export function importRoutes(
   app: FastifyInstance,
   context: Context,

@@ -19,15 +19,12 @@ export type SavedWanted = {
   | { kind: 'shows' }
 );
 
-/** The site's own band, on a Songfish site. */
+/** A Songfish site's own band. */
 export const OWN_ARTIST = '1';
 
 const GO_ON = `${NOTHING_IMPORTED} Save it again and import it once more.`;
 
-/**
- * Opens files for import. Checks all of them completely before it yields the first page, so a rejected
- * file writes nothing. Throws `ImportStopped`.
- */
+/** Checks all files first, so a rejected one imports nothing. Throws `ImportStopped`. */
 export async function openSavedArchive(wanted: SavedWanted): Promise<Archive> {
   const handled = new Handled();
   const { files } = wanted;
@@ -51,11 +48,11 @@ function namesOf(files: readonly SavedFile[]): string {
   return files.length > 3 ? `${files.length} files` : files.map(({ name }) => name).join(', ');
 }
 
-/** Limits of one transaction. Larger ones would delay other requests. */
+/** Limits of one transaction: larger ones delay other requests. */
 const SHOWS_IN_PAGE = 100;
 const SONGS_IN_PAGE = 500;
 
-/** Splits shows into pages. Keeps shows of one day together because their order distinguishes them. */
+/** Never splits a day, because its order distinguishes the shows. */
 export function* pagesOf(
   shows: Iterable<ArchiveShow>,
   { source, total }: { source: string; total: number },
@@ -95,7 +92,7 @@ async function* setlistfmPages(
   }
 }
 
-/** Reads all files before grouping: the rows of a show may span several files. */
+/** A show's rows may span several files. */
 async function readSongfish(
   { site, artist = OWN_ARTIST, since, files }: Extract<SavedWanted, { kind: 'songfish' }>,
   handled: Handled,

@@ -2,15 +2,13 @@ import type { Archive, ArchivePage, Handled } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { openSavedArchive, type SavedWanted } from './saved-archive.ts';
 
-/** A request to the process that reads files. */
 export type ArchiveQuestion = { open: SavedWanted } | 'next page';
 
 export type ArchiveAnswer =
   | { source: string }
   | { page: ArchivePage }
-  /** Sent after the last page, with the counts for all pages. */
+  /** After the last page. */
   | { handled: Handled['counts'] }
-  /** The message of an `ImportStopped`. */
   | { refused: string };
 
 interface Port {
@@ -18,7 +16,7 @@ interface Port {
   postMessage(answer: ArchiveAnswer): void;
 }
 
-/** Serves a port's requests. Reads each page on request, so no pages queue up in memory. */
+/** Reads a page only on request, so pages don't queue up in memory. */
 export function serveArchive(port: Port): void {
   let archive: Archive | undefined;
   let pages: Iterator<ArchivePage> | AsyncIterator<ArchivePage> | undefined;

@@ -5,7 +5,6 @@ type Row = Pick<
   'songId' | 'position' | 'setLabel' | 'isCloser' | 'segue' | 'notes'
 >;
 
-/** The compared fields, and their names in sentences. */
 const FIELDS = {
   setLabel: 'the set',
   isCloser: 'the closer mark',
@@ -14,7 +13,6 @@ const FIELDS = {
 } as const;
 const KEYS = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
 
-/** Whether both setlists have the same songs at the same positions. */
 export function isSamePerformance(a: readonly Row[], b: readonly Row[]): boolean {
   const plays = (rows: readonly Row[]) => rows.map((row) => `${row.position} ${row.songId}`).join();
   return plays(a) === plays(b);
@@ -24,10 +22,7 @@ export function isSameRow(a: Row, b: Row): boolean {
   return isSamePerformance([a], [b]) && KEYS.every((key) => a[key] === b[key]);
 }
 
-/**
- * Pairs each present row with the row that replaces it. An added row has no present row, a removed one
- * no replacement. The nth play of a song pairs with its nth play in the other setlist.
- */
+/** Pairs the nth plays of a song. An added or removed row pairs with undefined. */
 export function pairRows<A extends Row, B extends Row>(
   present: readonly A[],
   wanted: readonly B[],
@@ -36,7 +31,7 @@ export function pairRows<A extends Row, B extends Row>(
   const pairs = wanted.map((row): [A | undefined, B | undefined] => {
     const at = left.findIndex(({ songId }) => songId === row.songId);
     const [was] = at === -1 ? [] : left.splice(at, 1);
-    // A missing note or label in the archive does not remove an existing one.
+    // An archive without a note or label does not remove ours.
     const notes = row.notes ?? was?.notes ?? null;
     const setLabel = row.setLabel ?? was?.setLabel ?? null;
     return [was, { ...row, notes, setLabel }];
@@ -44,10 +39,7 @@ export function pairRows<A extends Row, B extends Row>(
   return [...pairs, ...left.map((row): [A, undefined] => [row, undefined])];
 }
 
-/**
- * Describes each change between two setlists: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. Returns
- * an empty list if all paired rows are equal.
- */
+/** One sentence per change: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. */
 export function formatDifference(
   present: readonly Row[],
   wanted: readonly Row[],
@@ -81,7 +73,7 @@ export function formatDifference(
   ];
 }
 
-/** Positions before the last song whose song is unknown or was deleted. */
+/** Gaps left by unknown and deleted songs. */
 function emptyPlaces(rows: readonly Row[]): number[] {
   const taken = new Set(rows.map(({ position }) => position));
   const last = Math.max(0, ...taken);
@@ -90,7 +82,7 @@ function emptyPlaces(rows: readonly Row[]): number[] {
 
 const list = new Intl.ListFormat('en');
 
-/** The longest increasing subsequence of distinct numbers. */
+/** The longest increasing subsequence. */
 function longestRising(numbers: readonly number[]): Set<number> {
   const runs: number[][] = [];
   for (const [at, number] of numbers.entries()) {

@@ -8,7 +8,6 @@ import { ApiError } from '../http/api-error.ts';
 
 const IS_KEPT = eq(siteKeys.name, 'setlistfm');
 
-/** Returns the setlist.fm API key from the settings, else the one stored in the database. */
 export async function findSetlistfmKey(
   db: Db | Tx,
   ofSettings: string | undefined,
@@ -18,7 +17,7 @@ export async function findSetlistfmKey(
   return kept?.value;
 }
 
-/** Returns where the key is stored, never the key itself. */
+/** Never returns the key itself. */
 export async function whereIsSetlistfmKey(
   db: Db | Tx,
   ofSettings: string | undefined,
@@ -27,9 +26,7 @@ export async function whereIsSetlistfmKey(
   return { isIn: (await findSetlistfmKey(db, undefined)) === undefined ? 'nowhere' : 'site' };
 }
 
-/**
- * Stores the key, or deletes it if `key` is null. Throws 409 if the settings have a key.
- */
+/** Null deletes the key. Throws 409 if the settings have one. */
 export async function keepSetlistfmKey(
   { tx, actorId, record, changed }: ChangeScope,
   key: string | null,

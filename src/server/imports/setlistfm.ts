@@ -57,7 +57,7 @@ const setlist = z.object({
   tour: named,
   info: z.string().nullish(),
   url: z.string().nullish(),
-  // A show without songs may have an empty string here.
+  // May be an empty string for a show without songs.
   sets: z.preprocess(
     (sets) => (sets === '' ? null : sets),
     z
@@ -85,14 +85,11 @@ const page = z.object({
 export interface SetlistfmPage extends ArchivePage {
   page: number;
   pages: number;
-  /** The day of the last setlist on the page. Later pages are older. */
+  /** The day of the page's last setlist. Later pages are older. */
   lastDay: string | undefined;
 }
 
-/**
- * Returns a reader for the pages of one artist, by default the artist of the first setlist. It skips shows
- * before `since`. It throws `ImportStopped` if a page does not match the API documentation.
- */
+/** `artist` defaults to the first setlist's. The reader throws `ImportStopped`. */
 export function createSetlistfmReader(
   { artist, since }: { artist?: string | undefined; since?: string | undefined },
   handled: Handled,
@@ -110,7 +107,7 @@ export function createSetlistfmReader(
       wanted ??= artistOf(one);
       const isTheirs = artistOf(one) === wanted;
       const isEarlier = since !== undefined && one.eventDate < since;
-      // If a show is added during the import, the last show of a page repeats on the next one.
+      // A show added during the import repeats a page's last show on the next page.
       const isRepeated = seen.has(one.id);
       seen.add(one.id);
       const place = { where: `${where}, setlist ${index + 1}`, goOn };
@@ -125,10 +122,7 @@ export function createSetlistfmReader(
   };
 }
 
-/**
- * The API does not order the shows of one day. Shows at the same place are ordered by id, and those of
- * later pages come last.
- */
+/** The API does not order the shows of one day: this orders them by id, later pages last. */
 function createDayOrder() {
   const byDate = new Map<string, ArchiveShow[]>();
   return (shows: readonly ArchiveShow[]): ArchiveShow[] => {
@@ -206,7 +200,7 @@ function toSong({ name, info, tape, cover, with: guest }: z.output<typeof song>,
   ];
 }
 
-/** The site displays `info` in parentheses, so editors write '>' or 'unfinished) (>' for a segue. */
+/** The site displays `info` in parentheses: editors write '>' or 'unfinished) (>' for a segue. */
 function readInfo(info: string): { segue: boolean; notes: string } {
   const segue = /^\s*-?>|(^|[\s(])-?>\s*$|\(-?>/.test(info);
   const notes = info

@@ -9,7 +9,7 @@ import { NOTHING_IMPORTED } from './unpack.ts';
 /** Throws `ImportStopped` if a show cannot be written or makes the import too large. */
 export type ShowCheck = (show: ArchiveShow, where: string) => void;
 
-/** Returns the check for the shows of one import, to run before the first show is written. */
+/** Create one per import, because it counts. */
 export function createShowCheck(usual: UsualStart | undefined): ShowCheck {
   const titles = new Set<string>();
   const onDay = new Map<string, number>();

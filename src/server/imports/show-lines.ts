@@ -18,8 +18,7 @@ import { rejectWrongKind } from './reject-wrong-kind.ts';
 import type { ShowCheck } from './show-check.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile } from './unpack.ts';
 
-// One JSON object per line and show: {id, date, order, venue, city, state, country, tour, songs: [{title,
-// set, segue, encore}]}. `order` distinguishes the shows of one day.
+// JSON Lines with one show each. `order` distinguishes the shows of one day.
 
 const text = z.string().nullish();
 
@@ -51,7 +50,7 @@ type Line = z.output<typeof line>;
 
 const GO_ON = `${NOTHING_IMPORTED} Mend the line and import the file again.`;
 
-/** A checked line, stored as bytes because parsed shows take several times as much memory. */
+/** Holds bytes, because parsed shows take several times as much memory. */
 interface CheckedLine {
   id: string;
   date: string;
@@ -61,10 +60,7 @@ interface CheckedLine {
   bytes: Uint8Array;
 }
 
-/**
- * Reads files of shows and returns their count and the shows in chronological order. Checks every line
- * before it yields the first show. Throws `ImportStopped` with the file and line.
- */
+/** Checks every line, then returns the shows by date. Throws `ImportStopped`. */
 export async function readShowLines(
   files: readonly SavedFile[],
   { handled = new Handled(), checkShow }: { handled?: Handled; checkShow?: ShowCheck } = {},
@@ -88,7 +84,7 @@ export async function readShowLines(
   return { count: ranked.length, shows: showsOf(ranked, handled) };
 }
 
-/** Checks only the first chunk, because a pretty-printed API response has many lines that are not JSON. */
+/** Only the first chunk: a pretty-printed API response has many lines that are not JSON. */
 async function refuseOtherKinds(file: SavedFile): Promise<void> {
   const unpack = createUnpacker();
   for await (const chunk of unpack(file)) {
@@ -101,7 +97,7 @@ function checkLine(
   of: { file: string; where: string; bytes: Uint8Array },
   checkShow: ShowCheck | undefined,
 ): CheckedLine {
-  // The counts are discarded: the show is read and counted again when it is imported.
+  // Discards the counts: the show is counted when it is imported.
   const show = readShow(of, new Handled());
   checkShow?.(show, of.where);
   const { sourceId: id, date, order } = show;
@@ -128,7 +124,7 @@ function refuseOther(earlier: CheckedLine, one: CheckedLine, handled: Handled): 
   handled.add('repeatedRows');
 }
 
-/** Renumbers the shows of a day from 0. Archives count from 0, from 1 or with gaps. */
+/** Renumbers a day's shows from 0. Files count from 0, from 1 or with gaps. */
 function rankWithinDay(lines: readonly CheckedLine[]): CheckedLine[] {
   const orders = new Map<string, number[]>();
   for (const { date, order } of lines) {
@@ -180,7 +176,6 @@ function toShow(
   };
 }
 
-/** Groups consecutive songs of the same set. Encores become separate sets. */
 function setsOf(songs: Line['songs'], handled: Handled): ArchiveSet[] {
   const sets: (ArchiveSet & { of: string })[] = [];
   for (const { title: written, set: of, segue, encore } of songs) {
@@ -194,7 +189,7 @@ function setsOf(songs: Line['songs'], handled: Handled): ArchiveSet[] {
   return sets;
 }
 
-/** A last set of at most this many songs counts as an encore if the file marks no encores. */
+/** A last set of at most this many songs counts as an encore if the file marks none. */
 const LONGEST_ENCORE = 3;
 
 function isEncoreByLength(sets: readonly ArchiveSet[]): boolean {

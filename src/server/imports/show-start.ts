@@ -6,31 +6,27 @@ import type { ArchiveShow } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 import { zoneOfPlace } from './zone-of-place.ts';
 
-/** Default for shows without a time or zone in the archive: local 'HH:MM' and an IANA zone. */
+/** For shows without a time or zone in the archive: local 'HH:MM' and an IANA zone. */
 export interface UsualStart {
   start: string;
   zone: string;
 }
 
-/** `isZoneOfPlace`: the zone was derived from the state and country. */
 export interface Start {
   date: Date;
   timeZone: string;
   isZoneOfPlace: boolean;
 }
 
-/** For this long after its start, a show may be running and its archived setlist may be incomplete. */
+/** This long after its start, a show may be running and its archived setlist incomplete. */
 const UNDER_WAY_MS = 6 * HOUR;
-/** Offset between shows of one day without a known time. */
+/** Between shows of one day without a known time. */
 const LATER_MINUTES = 120;
 const LAST_MINUTE = 24 * 60 - 10;
 /** Shows beyond `LAST_MINUTE` get one minute each until midnight. */
 export const LAST_ORDER = 9;
 
-/**
- * Returns the start of an archived show and its zone: the archive's, else the place's because tours cross
- * zones, else the usual one. Throws `ImportStopped` if the time or the zone is unknown.
- */
+/** The place's zone precedes the usual one: tours cross zones. Throws `ImportStopped`. */
 export function startOf(
   show: Pick<ArchiveShow, 'date' | 'order' | 'time' | 'timeZone' | 'state' | 'country'>,
   usual: UsualStart | undefined,
@@ -62,7 +58,7 @@ export function isOver(start: Date, now: number): boolean {
   return start.getTime() + UNDER_WAY_MS <= now;
 }
 
-/** The local day ('2025-04-27') and time ('19:30') of an instant in a zone. */
+/** '2025-04-27' and '19:30'. */
 export function localTime(instant: Date, timeZone: string): { day: string; time: string } {
   const text = wallTimeOf(instant, (at) => tzOffset(timeZone, at)).toISOString();
   return { day: text.slice(0, 10), time: text.slice(11, 16) };

@@ -18,8 +18,8 @@ import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
 import { flag, idText, look, SHOW_TEXT_MAX, webAddress, wholeNumber } from './field-schemas.ts';
 import { check, ImportStopped } from './import-stopped.ts';
 
-// Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has one row per show.
-// `setlists` and `latest` have one row per song, each with the details of its show.
+// Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has one row per
+// show, `setlists` and `latest` one row per song with the details of its show.
 
 const text = z.string().nullish();
 
@@ -83,7 +83,6 @@ export interface SongfishWanted {
   since?: string | undefined;
 }
 
-/** Parses an API response. Throws `ImportStopped` if it is an error or has an unexpected shape. */
 export function readSongfishRows(
   json: string,
   where: string,
@@ -103,10 +102,7 @@ export function readSongfishRows(
   });
 }
 
-/**
- * Groups rows into shows, earliest first. Sites also list side projects, so rows of other artists are
- * skipped (artist 1 is the site's band).
- */
+/** Earliest first. Skips other artists, because sites also list side projects. */
 export function songfishShows(
   rows: readonly SongfishRow[],
   { site, artist, since, handled }: SongfishWanted & { handled: Handled },
@@ -128,7 +124,7 @@ export function songfishShows(
     if (song) {
       if (known.songs.has(song.uniqueid)) handled.add('repeatedRows');
       known.songs.set(song.uniqueid, song);
-      // A song row has more details of its show than the list of shows.
+      // A song row has more details of its show than a show row.
       known.facts = song;
     }
     shows.set(show.show_id, known);
@@ -176,7 +172,7 @@ function toShow(
   );
 }
 
-/** Groups the rows of a show by set. Positions count through the whole show. */
+/** Positions count through the whole show. */
 function setsOf(rows: readonly SongRow[], handled: Handled): ArchiveSet[] {
   const sets = new Map<string, ArchiveSet>();
   for (const one of rows.toSorted((a, b) => a.position - b.position)) {

@@ -2,7 +2,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/** Limits the V8 heap. Files (up to 32 MB) and unpacked lines (up to 64 MB) are outside the heap. */
+/** V8 heap only. Files (up to 32 MB) and unpacked lines (up to 64 MB) are outside it. */
 const MEMORY = '--max-old-space-size=96';
 
 const OPTIONS: ForkOptions = {
@@ -11,7 +11,6 @@ const OPTIONS: ForkOptions = {
   stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
 };
 
-/** Starts the process that reads files, from the bundle or, in development, from the source. */
 export function startReader(): ChildProcess {
   if (!runsFromSource)
     // The reader needs none of the server's settings or secrets.

@@ -5,42 +5,34 @@ import { fetchPublic, type MayConnect, type PublicAnswer } from './fetch-public.
 import { ImportStopped } from './import-stopped.ts';
 import { hashOf } from './match-songs.ts';
 
-/** Requests one site within its rate limits and caches responses on disk until the import is complete. */
+/** Keeps a site's rate limits and caches its responses until the import is complete. */
 export interface ThrottledClient {
-  /**
-   * Returns the response at a path, parsed by `read`. Reuses a cached response up to `keptMs` old. A
-   * response that `read` rejects is not cached.
-   */
+  /** Reuses a response up to `keptMs` old. Does not cache one that `read` rejects. */
   get<T>(path: string, read: (text: string, where: string) => T, keptMs: number): Promise<T>;
-  /** Deletes the cached responses, so the next import requests current ones. */
+  /** Empties the cache, so the next import gets current responses. */
   forget(): Promise<void>;
 }
 
 export interface ThrottleOptions {
-  /** The name in messages: 'setlist.fm'. */
   name: string;
   /** Ends with a slash. */
   baseUrl: string;
   headers?: Record<string, string>;
-  /** Minimum interval between requests in milliseconds. */
   gapMs: number;
-  /** Maximum requests per UTC day. */
+  /** Per UTC day. */
   mostADay?: number;
-  /** The cache folder. */
   folder: string;
-  /** Error messages by HTTP status. */
   refusals?: Readonly<Record<number, string>>;
   clock?: () => number;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   signal?: AbortSignal | undefined;
-  /** Default: only public internet addresses. */
   mayConnect?: MayConnect | undefined;
 }
 
 const TIMEOUT_MS = 30_000;
 const MOST_TRIES = 4;
 const FIRST_PAUSE_MS = 2_000;
-/** If the site demands a longer wait, the import stops and reports when to retry. */
+/** For a longer wait, the import stops and says when to retry. */
 const LONGEST_WAIT_MS = 2 * 60 * 1000;
 
 export const GO_ON = 'What came before is in. Run the same import again: it goes on from there.';
@@ -96,7 +88,7 @@ export function createThrottledClient(manners: ThrottleOptions): ThrottledClient
     nextAt = clock() + gapMs;
   }
 
-  /** Counts requests on disk because several runs share the daily limit. */
+  /** On disk, because several runs share the daily limit. */
   async function spend(where: string): Promise<void> {
     if (manners.mostADay === undefined) return;
     const day = new Date(clock()).toISOString().slice(0, 10);
@@ -109,7 +101,6 @@ export function createThrottledClient(manners: ThrottleOptions): ThrottledClient
     await keep(file, String(asked + 1));
   }
 
-  /** Readable by the owner only, like everything in DATA_DIR. */
   async function keep(file: string, text: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, text, { mode: 0o600 });
@@ -143,7 +134,7 @@ async function keptAnswer(file: string, since: number): Promise<string | undefin
   return readFile(file, 'utf8');
 }
 
-/** Converts a Retry-After value, seconds or a date, to milliseconds. Returns undefined if absent or invalid. */
+/** `Retry-After` is in seconds or a date (RFC 9110, 10.2.3). */
 function waitOf(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;

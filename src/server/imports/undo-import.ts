@@ -22,10 +22,7 @@ interface Page {
   trace: ImportTrace;
 }
 
-/**
- * Reverts everything an import wrote: deletes its shows and songs and restores existing shows. Throws 409
- * if any of it was changed or predicted since, or if a later import exists.
- */
+/** Throws 409 if any of it was changed or predicted since, or if there is a later import. */
 export async function undoImport(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -34,7 +31,7 @@ export async function undoImport(
 ): Promise<void> {
   const { tx, actorId, record, changed } = scope;
   await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
-  // Blocks predictions and show changes, because each starts by locking a row of this table.
+  // Blocks predictions and show changes, which start by locking a row of this table.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId));
   if (!run) throw notFound('Import');
@@ -151,7 +148,7 @@ async function undoPage(
   }
   for (const keys of chunksOf(trace.songKeys))
     await tx.delete(importedSongs).where(inArray(importedSongs.importKey, keys));
-  // Keeps songs that were added to another setlist since.
+  // Keeps songs that another setlist has by now.
   const isInSetlist = tx
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
@@ -163,7 +160,6 @@ async function undoPage(
   if (trace.proposed.length > 0) changed({ topic: 'proposal', ...any });
 }
 
-/** Removes the setlist and points of a show that the import filled, and restores its status. */
 async function emptyShow(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,

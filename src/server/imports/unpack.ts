@@ -14,10 +14,7 @@ const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is i
 
 const CHUNK = 64 * 1024;
 
-/**
- * Returns a function that unpacks the files of one import chunk by chunk. It throws `ImportStopped` if a
- * file is empty or in a different format, or if all files together unpack to more than `most` bytes.
- */
+/** One per import: `most` limits the bytes of all its files together. Throws `ImportStopped`. */
 export function createUnpacker(most: number = IMPORT_LIMITS.unpackedBytes) {
   let left = most;
   return async function* unpack({ name, bytes }: SavedFile): AsyncGenerator<Uint8Array> {
@@ -55,7 +52,7 @@ function* slices(bytes: Uint8Array): Generator<Uint8Array> {
     yield bytes.subarray(from, from + CHUNK);
 }
 
-/** Decodes UTF-8. Throws `ImportStopped` with the probable encoding if the bytes are not valid UTF-8. */
+/** Throws `ImportStopped` with the probable encoding if the bytes are not UTF-8. */
 export function decode(bytes: Uint8Array, where: string): string {
   try {
     return utf8.decode(bytes);
@@ -70,7 +67,7 @@ function isOtherEncoding(bytes: Uint8Array, where: string): ImportStopped {
   if (bytes.some((byte) => byte < 0x20 && !/\s/.test(String.fromCharCode(byte))))
     return isNoText(where);
   const wrong = new TextDecoder('utf-8').decode(bytes).indexOf('\ufffd');
-  // Converts the character index to a byte offset: characters before it may take several bytes.
+  // Index to byte offset: characters before it may take several bytes.
   const before = new TextEncoder().encode(utf8Start(bytes, wrong)).byteLength;
   const excerpt = new TextDecoder('windows-1252')
     .decode(bytes.subarray(Math.max(0, before - 12), before + 12))
@@ -83,7 +80,6 @@ function utf8Start(bytes: Uint8Array, letters: number): string {
   return new TextDecoder('utf-8').decode(bytes).slice(0, letters);
 }
 
-/** Detects formats by their first bytes. */
 function refuseOtherFormats(head: Uint8Array, name: string): void {
   const begins = (...bytes: number[]) => bytes.every((byte, index) => head[index] === byte);
   const isUtf16 = begins(0xff, 0xfe) || begins(0xfe, 0xff) || begins(0x7b, 0) || begins(0, 0x7b);

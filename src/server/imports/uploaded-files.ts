@@ -5,7 +5,6 @@ import type { SavedFile } from './unpack.ts';
 
 const { files: FILES_MAX, uploadBytes: UPLOAD_MAX } = IMPORT_LIMITS;
 
-/** Limits for `@fastify/multipart`, as low as the app's own form allows. */
 export const MULTIPART_LIMITS = {
   files: FILES_MAX,
   fileSize: UPLOAD_MAX,
@@ -15,11 +14,7 @@ export const MULTIPART_LIMITS = {
   headerPairs: 20,
 };
 
-/**
- * Reads the `multipart/form-data` files of a request into memory. Returns an empty list for any other
- * request. Throws 413 as soon as the files are too many or too large, and 400 if `left` aborts before they
- * are complete.
- */
+/** Throws 413 for too many or too large files, 400 if `left` aborts before they are complete. */
 export function readUploadedFiles(
   request: FastifyRequest,
   left: AbortSignal,
@@ -33,7 +28,7 @@ export function readUploadedFiles(
 
 async function readParts(request: FastifyRequest): Promise<SavedFile[]> {
   if (!request.isMultipart()) return [];
-  // Allows 1 KB of multipart headers per file.
+  // 1 KB of multipart headers per file.
   if (Number(request.headers['content-length']) > UPLOAD_MAX + FILES_MAX * 1024) throw isTooLarge();
   const files: SavedFile[] = [];
   let left = UPLOAD_MAX;
@@ -65,7 +60,7 @@ function isIncomplete(): ApiError {
   return new ApiError(400, 'The files did not arrive whole. Send them again.');
 }
 
-/** Removes control characters and lone surrogates, which messages and PostgreSQL cannot contain. */
+/** Drops control characters and lone surrogates, which break messages and PostgreSQL text. */
 function nameOf(filename: string | undefined): string {
   const name = (filename ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 255);
   return name || 'The file';

@@ -31,13 +31,12 @@ import {
 import { reconcileShow } from './reconcile-show.ts';
 import { isOver, startOf } from './show-start.ts';
 
-/** Arbitrary advisory lock key. Concurrent imports take turns page by page. */
+/** Arbitrary number. Concurrent imports take turns page by page. */
 export const IMPORT_LOCK = 4_100_274;
 
-/** Rows per INSERT. Building a larger statement blocks the event loop noticeably. */
+/** Building a larger INSERT blocks the event loop noticeably. */
 const ROWS_AT_ONCE = 250;
 
-/** Writes the shows of a page and returns the counts. */
 export async function writePage(
   scope: ChangeScope,
   source: string,

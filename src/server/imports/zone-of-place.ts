@@ -1,7 +1,4 @@
-/**
- * Returns the IANA zone of a country or, in countries with several zones, of a state. Returns null if the
- * zone is ambiguous. States with two zones get the zone where most of their people live.
- */
+/** An IANA zone, or null if ambiguous. A state with two zones gets the more populous one. */
 export function zoneOfPlace({
   state,
   country,
@@ -17,7 +14,6 @@ export function zoneOfPlace({
   return MOST_OF_IT[code] ?? (zones.length === 1 ? (zones[0] ?? null) : null);
 }
 
-/** Inverts a map from zone to space-separated state codes. */
 const byState = (zones: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(zones).flatMap(([zone, states]) =>
@@ -25,7 +21,6 @@ const byState = (zones: Record<string, string>): Record<string, string> =>
     ),
   );
 
-/** Countries whose states appear in archives. */
 const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   US: byState({
     'America/New_York': 'CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV',
@@ -57,7 +52,7 @@ const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   }),
 };
 
-/** For other countries with several zones: the zone of nearly all their venues. */
+/** Other countries with several zones: the zone of nearly all their venues. */
 const MOST_OF_IT: Readonly<Record<string, string>> = {
   AR: 'America/Buenos_Aires',
   BR: 'America/Sao_Paulo',
@@ -69,7 +64,7 @@ const MOST_OF_IT: Readonly<Record<string, string>> = {
   PT: 'Europe/Lisbon',
 };
 
-/** Common names that `Intl.DisplayNames` does not return. */
+/** Names that `Intl.DisplayNames` does not return. */
 const ALSO_CALLED: Readonly<Record<string, string>> = {
   usa: 'US',
   'united states of america': 'US',
@@ -88,7 +83,6 @@ const ALSO_CALLED: Readonly<Record<string, string>> = {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** The ISO 3166 code: 'DE' for 'Germany' and for 'DE'. */
 function codeOf(country: string | null): string | undefined {
   const name = country?.trim().toLowerCase();
   if (!name) return undefined;
@@ -114,7 +108,7 @@ function readCodes(): Map<string, string> {
   );
 }
 
-/** The zones of a country. Node 24 replaced `timeZones` with `getTimeZones()`. */
+/** Node 24 replaced `timeZones` with `getTimeZones()`. */
 function zonesOf(code: string): readonly string[] {
   const locale = new Intl.Locale(`und-${code}`) as Intl.Locale & {
     timeZones?: string[];

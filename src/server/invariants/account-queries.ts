@@ -1,9 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/**
- * argon2id with 19 MiB, 2 passes and 1 lane, or stronger. Lengths are checked outside the pattern because
- * repetition counts make PostgreSQL a dozen times slower: minutes for 100,000 fans.
- */
+/** Lengths are not in the pattern: repetition counts take minutes for 100,000 fans. */
 const passwordsAreStrong = sql`
   select users.id as user_id, substring(password from '^[^$]*\\$[^$]*\\$[^$]*\\$[^$]*') as parameters
   from users
@@ -13,10 +10,7 @@ const passwordsAreStrong = sql`
   where cost is null or cost[1]::int < 19456 or cost[2]::int < 2 or cost[3]::int < 1
     or length(cost[4]) < 22 or length(cost[5]) < 43`;
 
-/**
- * A session ends after 7 days without use, and after 30 days in any case. An expired row can remain until
- * the next sign-in deletes it, at most an hour late.
- */
+/** An expired row stays until the next sign-in deletes it, at most an hour late. */
 const sessionsEnd = sql`
   select id as session_id, user_id, created_at, last_seen_at
   from (select *, max(created_at) over () as latest from sessions) sessions
@@ -31,12 +25,10 @@ const sessionsAreYoungerThanThePassword = sql`
   where users.password_changed_at > users.created_at
     and sessions.created_at < users.password_changed_at`;
 
-/** An unused link to become the first administrator also counts. */
 const anAdministrator = sql`
   select 'none' as administrators where not exists (select from users where is_admin)
     and not exists (select from one_time_tokens where purpose = 'first-administrator')`;
 
-/** Each state that only an administrator can create has an audit row. */
 const changesAreRecorded = sql`
   with recorded as (select id, action, subject_id, show_id, after from audit_log)
   select 'show' as what, id from shows
@@ -82,7 +74,6 @@ const changesAreRecorded = sql`
     order by recorded.id desc limit 1
   ), 'user.revoke-admin') = 'user.revoke-admin'`;
 
-/** Invariants of accounts and the audit log. Each query returns the rows that violate it. */
 export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger': passwordsAreStrong,
   'no session beyond its life': sessionsEnd,
@@ -91,7 +82,7 @@ export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   "every administrator's change has its record": changesAreRecorded,
 };
 
-/** Invariants of current access. A backup can violate them and still be intact. */
+/** A backup can violate these and still be intact. */
 export const ACCESS_INVARIANTS: ReadonlySet<string> = new Set([
   'no session beyond its life',
   'no session older than the password',

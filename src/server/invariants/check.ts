@@ -11,13 +11,12 @@ import { INVARIANT_QUERIES } from './queries.ts';
 
 interface CheckedInvariant {
   name: string;
-  /** Rows that violate it, at most `MAX_ROWS`. */
   rows: readonly unknown[];
 }
 
 const MAX_ROWS = 20;
 
-/** Checks the invariants of the stored data on one snapshot, while the server may be writing. */
+/** Reads one snapshot, so it can run while the server writes. */
 export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
   return db.transaction(checkInvariantsIn, {
     isolationLevel: 'repeatable read',
@@ -25,7 +24,6 @@ export async function checkInvariants(db: Db): Promise<CheckedInvariant[]> {
   });
 }
 
-/** As `checkInvariants`, inside a transaction. */
 export async function checkInvariantsIn(tx: Tx): Promise<CheckedInvariant[]> {
   const checked: CheckedInvariant[] = [];
   const queries = { ...INVARIANT_QUERIES, ...ACCOUNT_INVARIANT_QUERIES };
@@ -40,7 +38,6 @@ interface WrongPoints {
   predictionId: string;
   showId: string;
   stored: number | null;
-  /** Calculated from the stored picks and setlist. */
   right: number | undefined;
 }
 

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { MIN_SETLISTS } from '#contract/house-players.ts';
 
-// Invariants of the stored data. Each query returns the rows that violate it.
-
 const onePredictionPerUserAndShow = sql`
   select user_id, show_id, count(*)::int as predictions
   from predictions group by user_id, show_id having count(*) > 1`;
@@ -18,9 +16,8 @@ const oneRowPerShowAndPosition = sql`
   select show_id, position from live_setlist_songs group by show_id, position having count(*) > 1`;
 
 /**
- * A prediction's positions run from 1 without a gap, except where the audit log records a deleted song.
- * For a song with very many picks, the log stores only their number, so that many predictions can have
- * a gap.
+ * The audit log records the gaps that deleted songs leave. For a song with very many picks it has
+ * only their number, and that many predictions may have a gap.
  */
 const picksAreWhole = sql`
   with deleted as (
@@ -57,8 +54,8 @@ const picksAreWhole = sql`
   order by picks > 24 or last > 24 offset (select picks from unnamed)`;
 
 /**
- * A deleted song leaves a gap, which later changes can move. So does a song that an archive or a band
- * pack doesn't know. A setlist never has more gaps than such songs.
+ * Deleted songs, and songs that an import or a band pack doesn't know, leave gaps. Later changes
+ * can move a gap, so only the number of gaps is checked.
  */
 const setlistsHaveNoGaps = sql`
   with deleted as (
@@ -108,13 +105,11 @@ const totalsAreSums = sql`
   where (users.total_points, users.games_played, users.average_score)
     is distinct from (sums.points, sums.games, sums.average)`;
 
-/** House players don't predict a show when they have too few past shows to learn from. */
 const houseSitsOut = sql`
   select show_id, player, position, learnt_from
   from house_picks join house_nights using (show_id)
   where learnt_from < ${sql.raw(`${MIN_SETLISTS}`)}`;
 
-/** The first post of a thread opens it. The others are replies. */
 const threadsCountTheirPosts = sql`
   select threads.id as thread_id, threads.reply_count, posts.replies, threads.last_activity_at,
     posts.latest
@@ -150,7 +145,7 @@ const noOrphans = sql.join(
   sql` union all `,
 );
 
-/** In print order. `check.ts` has the invariants that SQL can't express. */
+/** The rows that violate each invariant. `check.ts` has the invariants SQL can't express. */
 export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'one prediction per user and show': onePredictionPerUserAndShow,
   'one song and one position per prediction': oneSongAndOnePositionPerPrediction,

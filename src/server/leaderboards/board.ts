@@ -4,7 +4,7 @@ export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
   of(user: BoardUser): Promise<Row | undefined>;
   total(): Promise<number>;
-  /** How points become ranks. Undefined before the show has points. */
+  /** Undefined before the show has points. */
   ranks?: RankTable;
 }
 
@@ -18,7 +18,6 @@ interface Standing {
   ranks: RankTable;
 }
 
-/** How many rows have each score, highest score first. */
 export function countPoints(all: Int32Array): [points: number, count: number][] {
   const counts = new Map<number, number>();
   for (const points of all) counts.set(points, (counts.get(points) ?? 0) + 1);
@@ -35,10 +34,7 @@ export function standingOf(counts: Iterable<readonly [points: number, count: num
   return { total, ranks };
 }
 
-/**
- * A board of rows with known points, to which ranks are added. `of` must not query the database,
- * because every fan requests their own row at the same time.
- */
+/** `of` must not query the database, because all fans request their rows at the same time. */
 export function boardOf<Row extends { totalPoints: number }>(
   { total, ranks }: Standing,
   rows: {

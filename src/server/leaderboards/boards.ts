@@ -25,12 +25,11 @@ import {
   readTotals,
 } from './queries.ts';
 
-/** Show boards in memory at a time. A board of 100,000 fans takes about 3 MB. */
+/** A board of 100,000 fans takes about 3 MB. */
 const MAX_BOARDS = 8;
 
 export type Boards = ReturnType<typeof createBoards>;
 
-/** The current boards. Each is built once after a change, however many requests there are. */
 export function createBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
   heldPicks: PicksCache,
@@ -50,10 +49,7 @@ export function createBoards(
 
   return {
     global: () => global('global', concernsOf(getGlobalLeaderboard), () => globalBoard(db)),
-    /**
-     * One show's board. While the show is live it ranks by the setlist so far, once scored by the
-     * stored points, and before that it lists the entrants. Throws 404 for an unknown show.
-     */
+    /** Throws 404 for an unknown show. */
     ofShow: (id: string) =>
       ofShow(id, concernsOf(getShowLeaderboard, { id }), () => makeBoardOf(id)),
   };
@@ -73,9 +69,7 @@ async function globalBoard(db: Db): Promise<Board<GlobalRow>> {
   });
 }
 
-/**
- * Rounds as the database does, to two places and half up. Integer arithmetic keeps a half exact.
- */
+/** Rounds half up to two places, as PostgreSQL does. Integers keep a half exact. */
 function average(points: number, games: number): string {
   return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
 }
@@ -94,11 +88,6 @@ async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
 
 type BoardPage = Awaited<ReturnType<Board<ShowRow>['page']>>;
 
-/**
- * Before a show has points, all entrants share rank 1 with 0 points. The board changes with every
- * submission (hundreds a second before the lock) and every watching page refetches it. So only the
- * requested rows are read, and simultaneous requests share one read.
- */
 function entrantsBoard(
   db: Db,
   showId: string,
@@ -106,6 +95,8 @@ function entrantsBoard(
 ): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   const total = () => countEntrants(db, showId);
+  // Hundreds of submissions a second change this board before the lock, and every watching page
+  // refetches it. So only the requested rows are read, and simultaneous requests share a read.
   return {
     total,
     page: (limit, offset) =>
@@ -117,10 +108,7 @@ function entrantsBoard(
   };
 }
 
-/**
- * Caches up to `max` results of `load` by name until a dependency changes. Concurrent requests
- * share one load.
- */
+/** Caches results by name until a dependency changes. Concurrent requests share one load. */
 function createUntilStale<T extends object>(
   board: 'global' | 'show',
   max: number,
@@ -129,7 +117,7 @@ function createUntilStale<T extends object>(
   const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
 
   return (name, dependsOn, load) => {
-    // Taken before the load starts, so that a request after a change gets a result loaded after it.
+    // Taken before the load, so that a change during the load makes the result stale.
     const asOf = changeVersions(dependsOn);
     const known = remembered.get(name);
     const isFresh = known?.asOf === asOf;

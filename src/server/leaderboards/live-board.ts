@@ -7,10 +7,7 @@ import { pointsOfAll, type ShowPicks } from '../scoring/show-picks.ts';
 import { type Board, boardOf, standingOf } from './board.ts';
 import { findUsernames } from './queries.ts';
 
-/**
- * Ranks everyone of a live show by the setlist so far, from picks in memory: a few additions per
- * song. Only the names of the requested rows are read.
- */
+/** Ranks from picks in memory. Only the requested rows' names are read. */
 export async function liveBoardOf(
   db: Db,
   picks: ShowPicks,
@@ -38,10 +35,7 @@ export async function liveBoardOf(
   });
 }
 
-/**
- * Sorts prediction numbers by points, highest first, ties by submission, and counts predictions per
- * score. A counting sort, because there are few distinct scores.
- */
+/** Highest first, ties by submission. A counting sort, because there are few distinct scores. */
 export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Array) {
   const countOf = new Uint32Array(DIFFERENT_POINTS);
   await inBatches(points.length, (from, to) => {
@@ -68,5 +62,4 @@ export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Arra
   return { order, counts };
 }
 
-/** A prediction's points fit in two bytes. */
 const DIFFERENT_POINTS = 2 ** 16;

@@ -3,9 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_FACTOR = 2;
 
 /**
- * Limits the reads of one name to a third of the database's time. Requests made during a read or in
- * the pause after it share the next read. That read starts after the request, so its result is
- * never older than what the requester already knows.
+ * Limits the reads of a name to a third of the time. Requests during a read or the pause after it
+ * share the next read. It starts after them, so none gets data older than its request.
  */
 export function createPacedReads<Found>() {
   const busy = new Map<string, Promise<void>>();

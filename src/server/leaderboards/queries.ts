@@ -9,7 +9,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { BoardUser } from './board.ts';
 
-/** Sorts by name in the same order on every database, whatever its collation. */
+/** The same order on every database, whatever its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
 interface Page {
@@ -23,7 +23,6 @@ export function readTotals(db: Db): Promise<ByUser> {
   return readByUser(db, { rows, columns: ['total_points', 'games_played'] });
 }
 
-/** The same with names, highest points first. */
 export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<GlobalRow, 'rank'>[]> {
   return db
     .select({
@@ -40,7 +39,6 @@ export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<Global
     .offset(offset);
 }
 
-/** Everyone's stored points for a show. */
 export function readScored(db: Db, showId: string): Promise<ByUser> {
   const rows = sql`
     select user_id, points from ${predictions}
@@ -48,7 +46,6 @@ export function readScored(db: Db, showId: string): Promise<ByUser> {
   return readByUser(db, { rows, columns: ['points'] });
 }
 
-/** The same with names, highest points first, then the earlier submission. */
 export function findScored(
   db: Db,
   showId: string,
@@ -68,7 +65,6 @@ export function findScored(
     .offset(offset);
 }
 
-/** What a show's board is built from: its state and the setlist so far. */
 export async function findStandingOfShow(db: Db, showId: string) {
   const [show] = await db
     .select({ status: shows.status, scoredAt: shows.scoredAt, setlist: setlistOfShow })

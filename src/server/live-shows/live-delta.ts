@@ -13,13 +13,12 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
-/** Few shows are live at once. For a show beyond this limit, the next event carries all rows. */
+/** For a live show beyond this limit, the next event carries all rows. */
 const MAX_SHOWS = 8;
 
 /**
- * The data that accompanies a show's events, so that pages need no request. It is read when the
- * event is sent, so it is at least as new as the change, and once for all sockets. A song's event
- * carries the standings it caused; the standings event carries them only if no song's event did.
+ * The data sent with a show's events, so that pages need no request. It is read when the event is
+ * sent, once for all sockets. A standings event carries standings only if no song's event did.
  */
 export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
   const sentSetlists = new LRUCache<string, readonly SetlistEntry[]>({ max: MAX_SHOWS });
@@ -55,10 +54,7 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
   }
 }
 
-/**
- * The first standings of a night read all picks, which takes seconds for a large show. A song's row
- * does not wait longer than this; the standings follow in their own event.
- */
+/** Reading all picks of a large show takes seconds. A song's row waits no longer than this. */
 const STANDINGS_TIMEOUT_MS = 300;
 
 async function inTime(making: Promise<Standings | undefined>): Promise<Standings | undefined> {
@@ -70,17 +66,17 @@ async function inTime(making: Promise<Standings | undefined>): Promise<Standings
     ]);
   } finally {
     ending.abort();
-    // Avoids an unhandled rejection: the next caller gets the error.
+    // Avoids an unhandled rejection. The next caller gets the error.
     making.catch(() => undefined);
   }
 }
 
-/** The show may be deleted by now, and its deletion may be the event being sent. */
+/** The event being sent may be the show's deletion. */
 function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof ApiError && error.statusCode === 404)) throw error;
 }
 
-/** Undefined for a show whose board has no points. */
+/** Undefined before the show has points. */
 export async function standingsOf(boards: Boards, showId: string): Promise<Standings | undefined> {
   const board = await boards.ofShow(showId);
   if (!board.ranks) return undefined;

@@ -7,10 +7,7 @@ import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
 import { standingsOf } from './live-delta.ts';
 
-/**
- * The whole show in one response, the same for all readers. Built once, however many clients missed
- * an event.
- */
+/** For clients that missed an event: the whole show in one cached response. */
 export function liveShowRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, clock } = context;
   const seals = createSetlistSeals(context);

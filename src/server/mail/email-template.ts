@@ -17,8 +17,7 @@ export type EmailText = Record<'subject' | 'before' | 'button' | 'after', string
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 const IGNORE = 'If that wasn’t you, you can ignore this email.';
 
-// These texts contain no user input, so a signup with someone else's address can't send them a
-// message.
+// No user input: a signup with someone else's address must not send them a message.
 const KINDS = {
   'reset-password': (site: string): EmailText => ({
     subject: `Reset your ${site} password`,
@@ -59,10 +58,7 @@ export function renderEmail(
   return renderEmailHtml(KINDS[kind](site), { to, link });
 }
 
-/**
- * Renders an email from its texts. An email that was not requested has an unsubscribe address, as a
- * link in the text and as the RFC 8058 headers for one-click unsubscribing.
- */
+/** `unsubscribe` adds a link and the RFC 8058 headers for one-click unsubscribing. */
 export function renderEmailHtml(
   { subject, before, button, after }: EmailText,
   { to, link, unsubscribe }: { to: string; link: string; unsubscribe?: string },

@@ -3,18 +3,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isThisMachine } from '../insecure-connections.ts';
 import type { Email } from './email-template.ts';
 
-/**
- * Sends emails after the response, so that responses neither wait for a mail server nor reveal by
- * their timing who has an account.
- */
 export interface Mailer {
-  /**
-   * Whether emails are sent. Without SMTP their links go to the log, for the operator to pass on.
-   */
+  /** Without SMTP, links go to the log for the operator to pass on. */
   readonly sendsMail: boolean;
-  /** Sends the emails that `write` returns. A failure of either is logged only. */
+  /** Returns at once: a response's timing must not reveal who has an account. Logs failures. */
   post(write: () => Promise<readonly Email[]>): void;
-  /** Sends an email. Rejects if the mail server did not accept it: see `canRetry`. */
+  /** Rejects if the mail server did not accept the email; see `canRetry`. */
   deliver(email: Email): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,9 +60,8 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
 }
 
 /**
- * Whether a failed email certainly was not delivered and may be sent again: the server was not
- * reached, or refused it temporarily. If the connection breaks later, the outcome is unknown. The
- * email is then not sent again, so that no fan gets it twice.
+ * Whether the email certainly was not delivered. If the connection broke after the server was
+ * reached, the outcome is unknown, and a retry could deliver it twice.
  */
 export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
@@ -105,14 +98,11 @@ function intoLog(log: FastifyBaseLogger): Transport {
   };
 }
 
-/** Mail servers accept few parallel connections per client. More emails wait in a queue. */
+/** Mail servers accept few parallel connections per client. */
 const MAX_CONNECTIONS = 3;
 const TIMEOUT_MS = 15_000;
 
-/**
- * Whether to require encryption. Without it, an attacker on the network could strip the server's
- * STARTTLS offer and read password reset links. `ignoreTLS=true` in the URL turns it off.
- */
+/** Otherwise an attacker on the network could strip STARTTLS and read password reset links. */
 function mustEncrypt(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return searchParams.get('ignoreTLS') !== 'true' && !isThisMachine(hostname);
@@ -136,8 +126,7 @@ function bySmtp({ url, from }: Smtp): Transport {
   return {
     async deliver({ to, subject, text, html, headers = {} }) {
       transport ??= open();
-      // As an object: an address that looks like a list or contains a name is then still one
-      // address.
+      // As an object, an address that looks like a list or contains a name is still one address.
       const recipient = { name: '', address: to };
       return (await transport).sendMail({
         from,

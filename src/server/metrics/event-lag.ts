@@ -3,10 +3,7 @@ import { type Change, TOPICS } from '#contract/freshness.ts';
 import { eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 
-/**
- * Measures the time from a committed change until its message is handed to the last socket. Changes that share a
- * message count from the first one, so the throttle's delay of up to a second is included.
- */
+/** Changes that share a message count from the first one, which includes the throttle's delay. */
 export function measureEventLag(registry: Registry) {
   const lag = new Histogram({
     name: 'called_it_event_lag_seconds',
@@ -15,11 +12,11 @@ export function measureEventLag(registry: Registry) {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.1, 1.25, 1.5, 2.5, 5],
     registers: [registry],
   });
-  /** When changes without a sent message were announced; entries leave within the throttle's second. */
+  /** Only changes whose message was not sent yet. */
   const announcedAt = new Map<string, number>();
 
   return {
-    /** Call it before other subscribers, so that a change is known when its message goes out. */
+    /** Call it before other subscribers: a change must be known when its message goes out. */
     followBus(bus: Bus): void {
       bus.subscribe((changes) => {
         const now = performance.now();
@@ -30,10 +27,7 @@ export function measureEventLag(registry: Registry) {
         }
       });
     },
-    /**
-     * Call it before a message is built; it covers all changes announced so far. Call the returned function when the
-     * message is handed to the last socket.
-     */
+    /** Call it before the message is built, and the returned function after the last send. */
     goesOut(change: Change): () => void {
       const name = keyOf(change);
       const since = announcedAt.get(name);

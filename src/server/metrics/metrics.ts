@@ -8,7 +8,7 @@ import { measureRequests } from './requests.ts';
 /** The caches that avoid database queries. */
 export type Memory = 'ready_bytes' | 'boards' | 'sessions';
 
-/** The counters of a `pg` pool. */
+/** The part of a `pg` pool that is measured. */
 export interface Pool {
   totalCount: number;
   idleCount: number;
@@ -18,10 +18,6 @@ export interface Pool {
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/**
- * The server's metrics for Prometheus. Features report with one call each. Without metrics the call costs a check for
- * `undefined`.
- */
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
@@ -46,7 +42,7 @@ export function createMetrics() {
       if (isThere) counts.hit += 1;
       else counts.miss += 1;
     },
-    /** Records the build of a board that started at `startedAt` (`performance.now()`). */
+    /** `startedAt` is a `performance.now()`. */
     boardMade(board: 'global' | 'show', startedAt: number): void {
       boards.observe({ board }, (performance.now() - startedAt) / 1000);
     },
@@ -71,7 +67,7 @@ export function createMetrics() {
   };
 }
 
-/** Lookups happen several times per request, so they are plain numbers: five times faster than a labelled counter. */
+/** Counts in plain numbers, which are five times faster than a labelled counter. */
 function countLookups(registry: Registry): Record<Memory, { hit: number; miss: number }> {
   const counts = {
     ready_bytes: { hit: 0, miss: 0 },
@@ -144,7 +140,7 @@ function showPool(registry: Registry, pool: Pool): void {
   addGauge(registry, 'called_it_database_waiting', help, () => pool.waitingCount);
 }
 
-/** Identifies nodes during a rollout by version and source hash. */
+/** Tells nodes apart during a rollout. */
 function showBuild(registry: Registry): void {
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   const stamp = projectFile('dist/.stamp');

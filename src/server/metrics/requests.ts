@@ -6,7 +6,7 @@ interface Series {
   labels: { method: string; route: string };
   isSubmission: boolean;
   statuses: Map<number, number>;
-  /** Responses by histogram bucket, not cumulative. The last bucket has no upper bound. */
+  /** Not cumulative. The last bucket has no upper bound. */
   bucketCounts: number[];
   seconds: number;
 }
@@ -14,9 +14,8 @@ interface Series {
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * Counts requests by route pattern, because the number of URLs is unbounded. A request only increments plain numbers,
- * from which the metrics are computed on a scrape: labelled histograms and counters took 5% of the time of a cached
- * response.
+ * Counts by route pattern, because URLs are unbounded. Keeps plain numbers between scrapes:
+ * labelled histograms and counters took 5% of the time of a cached response.
  */
 export function measureRequests(registry: Registry) {
   const allSeries = new Map<string, Series>();
@@ -32,7 +31,7 @@ export function measureRequests(registry: Registry) {
 
   return {
     answered(request: FastifyRequest, reply: FastifyReply): void {
-      // A socket's request ends hours later, with the socket. `called_it_open_sockets` counts it.
+      // A socket's request ends hours later, with the socket.
       if (request.ws) return;
       const seconds = reply.elapsedTime / 1000;
       const series = seriesOf(request);
@@ -76,7 +75,7 @@ function showRequests(registry: Registry, allSeries: ReadonlyMap<string, Series>
         for (const [status, count] of statuses) this.inc({ ...labels, status }, count);
     },
   });
-  // The interface a registry reads. The library's own histogram accepts only single values.
+  // The library's own histogram accepts only single values.
   const times = {
     name: 'called_it_http_request_seconds',
     help: "From a request's head to the end of its answer",
@@ -108,7 +107,7 @@ const SUBMISSIONS = new Set(
   ),
 );
 
-/** Built files have a route each, with a hash in the name. They count as one. */
+/** Built files have a route each, but count as one. */
 function routeOf({ routeOptions, is404 }: FastifyRequest): string {
   const { url } = routeOptions;
   if (is404 || url === undefined || url.endsWith('*')) return 'none';

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics, Pool } from './metrics.ts';
 
-/** Measures all requests. Call it before routes are registered. */
+/** Call it before routes are registered. */
 export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {
   metrics.watchPool(pool);
   app.addHook('onResponse', (request, reply, done) => {
@@ -11,10 +11,7 @@ export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): 
   });
 }
 
-/**
- * Serves `GET /metrics` for Prometheus. Without the token, responds like an unknown path, so call it on the scope that
- * handles those.
- */
+/** Without the token it responds like an unknown path: call it on the scope that handles those. */
 export function metricsRoute(
   app: FastifyInstance,
   metrics: Metrics,

@@ -24,7 +24,7 @@ type NoticeRow = typeof notifications.$inferSelect;
 export interface ClaimedNotification extends NoticeRow {
   email: string;
   points: number | null;
-  /** How points changed since the fan was notified of them. */
+  /** Since the fan was last notified of their points. */
   correction?: Pick<Correction, 'what' | 'difference'> | undefined;
   show: Pick<
     typeof shows.$inferSelect,
@@ -33,12 +33,9 @@ export interface ClaimedNotification extends NoticeRow {
 }
 
 /**
- * Claims the channel's next due notification for this server, or returns undefined if none is left.
- * The claim commits before anything is sent, so delivery is at most once: losing an email with a
- * crashed server is better than sending it twice. If a server crashes before the commit, another
- * server claims the notification. If it crashes after the commit, no server sends the notification
- * again, because it may have been sent.
- * A notification that is no longer true is dropped.
+ * Claims the next due notification and drops those that are no longer true. The claim commits
+ * before anything is sent, so delivery is at most once: losing an email in a crash is better than
+ * sending it twice.
  */
 export async function claimNotification(
   db: Db,
@@ -161,10 +158,7 @@ function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: num
   }
 }
 
-/**
- * Everything that changed since the fan was notified of their points. Undefined in the first
- * notification.
- */
+/** Combines all corrections since the last notification. Undefined in the first one. */
 async function correctionOf(
   tx: Tx,
   notice: NoticeRow,
@@ -187,10 +181,7 @@ async function correctionOf(
   return { what: isSameReason ? first.what : 'Setlist corrected', difference };
 }
 
-/**
- * Returns the changes to a push that must not be sent now: postponed at night, skipped after the
- * daily limit.
- */
+/** Postpones at night, and skips after the daily limit. Undefined: the push is sent now. */
 async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NoticeRow,

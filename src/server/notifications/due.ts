@@ -22,17 +22,16 @@ import { shows } from '../db/schema/shows.ts';
 
 /** A change may be corrected within the next minutes. */
 const PAUSE_MS = 2 * MINUTE;
-/** Correcting a setlist takes a while. Fans get one notification with the result. */
+/** Correcting a setlist takes a while, and fans get one notification for all of it. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
 /** Older events are not reported: the servers were down, or a restore went back in time. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/** How long notifications are stored to answer whether one was sent. */
+/** Kept to answer whether a notification was sent. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
- * Queues everything that fans should be notified of at `now` on the given channels. Each
- * notification is queued once, however many servers run this at the same time. It reads the stored
+ * Queues each notification once, however many servers run this at the same time. Reads the stored
  * state instead of listening for events, so a crashed or stopped server loses nothing.
  */
 export async function queueDueNotifications(
@@ -135,10 +134,7 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
 };
 
-/**
- * SQL: show `its` and prediction `p` have had points for at least `pauseMs` and are recent enough
- * to report.
- */
+/** SQL that expects the show as `its` and the prediction as `p`. */
 function isScored(now: number, pauseMs: number): SQL {
   return sql`its.status = 'closed' and p.points is not null
     and its.scored_at between ${at(now - STALE_MS)} and ${at(now - pauseMs)}
@@ -146,9 +142,8 @@ function isScored(now: number, pauseMs: number): SQL {
 }
 
 /**
- * SQL: the last correction that the fan was notified of. A notification that failed counts only if
- * no other arrived. Null before the first notification is claimed, and for notifications older than
- * this column's use.
+ * SQL. A failed notification counts only if no other arrived. Null before the first claim, and for
+ * notifications from before `about` was used.
  */
 export function lastNotifiedCorrection(of: {
   userId: SQL | string;
@@ -174,13 +169,12 @@ const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:M
 
 type Dated = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
 
-/** Whether a notification of a move still matches the show's current date and status. */
 export function isAboutMove(about: string, { date, status }: Dated): boolean {
   const when = date.toISOString();
   return about === `${status} ${when}` || (status === 'open' && about === when);
 }
 
-/** Whether a notification says that the show takes place after all on its original date. */
+/** The show takes place after all, on its original date. */
 export function isAboutReturn(about: string, { date }: Pick<Dated, 'date'>): boolean {
   return about === `open ${date.toISOString()}`;
 }

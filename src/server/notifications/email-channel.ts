@@ -9,7 +9,6 @@ import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
 
 type Mailing = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>;
 
-/** Sends notifications as emails. Each has a link to unsubscribe from its kind. */
 export function emailChannel({ db, mailer, band, publicUrl = '' }: Mailing): SendNotification {
   return async (notice) => {
     const token = signUnsubscribing(notice, await signingKey(db));

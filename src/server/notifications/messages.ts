@@ -40,7 +40,6 @@ export function emailText(notice: ClaimedNotification, site: string): EmailText 
   }
 }
 
-/** The same, short enough for a push. */
 export function pushText(notice: ClaimedNotification): {
   title: string;
   body: string;

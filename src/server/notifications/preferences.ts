@@ -7,7 +7,7 @@ import {
 import type { DbOrTx } from '../db/open.ts';
 import { notificationPreferences } from '../db/schema/notifications.ts';
 
-/** What a fan is notified of on each channel: their choices over the defaults. */
+/** The fan's choices over the defaults. */
 export async function findPreferences(db: DbOrTx, userId: string) {
   const { mail, push } = structuredClone(NOTIFICATION_DEFAULTS);
   const chosen = { mail, push };

@@ -10,9 +10,7 @@ import { pushText } from './messages.ts';
 import { type Pushing, pushToDevice, statusOf, wasConnected } from './push-to-device.ts';
 import { NotAccepted, type SendNotification } from './send-notifications.ts';
 
-/**
- * Pushes a notification to each of the fan's devices. It replaces an older one of the same show.
- */
+/** A push replaces an older one of the same show. */
 export function pushChannel(
   { clock, ...pushing }: Pushing & Pick<Context, 'clock'>,
   agent?: Agent,
@@ -39,10 +37,6 @@ export function pushChannel(
   };
 }
 
-/**
- * How many shows accept predictions at `now` and have none by this fan: the badge of the closed
- * app.
- */
 async function countUnpredicted(db: Db, userId: string, now: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${shows} its
@@ -54,10 +48,7 @@ async function countUnpredicted(db: Db, userId: string, now: number): Promise<nu
   return rows[0]?.count ?? 0;
 }
 
-/**
- * As for emails: the service was not reached or refused temporarily. If the connection broke later,
- * the push may have been shown.
- */
+/** If the connection broke after the service was reached, the push may have been shown. */
 function canRetryPush(error: unknown): boolean {
   const status = statusOf(error);
   return status === undefined ? !wasConnected(error) : status === 429 || status >= 500;

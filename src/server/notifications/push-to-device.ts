@@ -7,7 +7,7 @@ import { siteKey } from './site-keys.ts';
 
 export type Pushing = Pick<Context, 'db' | 'band' | 'publicUrl'>;
 
-/** As the service worker shows it. One with the same tag replaces it on the screen. */
+/** The service worker's format. A notification with the same tag replaces it on the screen. */
 interface PushedNotice {
   title: string;
   body: string;
@@ -21,20 +21,15 @@ export type PushToDevice = (
   notice: PushedNotice,
 ) => Promise<void>;
 
-/**
- * How long the push service stores a push for an offline device. Yesterday's events are not worth
- * showing.
- */
+/** For an offline device: yesterday's events are not worth showing. */
 const TTL_SECONDS = 12 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
 const TOPIC_MAX = 32;
 
 /**
- * Sends pushes through the browser makers' services, encrypted for one device. A push that still
- * waits at the service is replaced by a newer one with the same tag. Deletes the subscription if
- * the service no longer knows the device. Rejects with the service's error, which has a
- * `statusCode`.
+ * Replaces a push with the same tag that still waits at the service. Deletes the subscription of a
+ * device the service no longer knows. Rejects with the service's error, which has a `statusCode`.
  */
 export function pushToDevice(
   { db, band, publicUrl }: Pushing,
@@ -61,7 +56,7 @@ export function pushToDevice(
   };
 }
 
-/** The site's keys for all push services, created on the first call. */
+/** Created on the first call. */
 export async function vapidKeys(
   db: Context['db'],
 ): Promise<{ publicKey: string; privateKey: string }> {

@@ -1,10 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import { QUIET_HOURS } from '#contract/notifications.ts';
 
-/**
- * When a device in `timeZone` leaves its quiet hours. Undefined if it is not in them at `now`
- * (milliseconds since 1970).
- */
+/** The end of the current quiet hours; undefined outside them. `now` is in epoch milliseconds. */
 export function quietUntil(now: number, timeZone: string): Date | undefined {
   const end = new TZDate(now, timeZone);
   const hour = end.getHours();

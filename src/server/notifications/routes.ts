@@ -11,7 +11,7 @@ import { findPreferences, savePreference } from './preferences.ts';
 import { pushToDevice, vapidKeys } from './push-to-device.ts';
 import { sendTestPush as pushTrial } from './test-push.ts';
 
-/** When a fan adds more devices, the one unseen for longest is removed. */
+/** Beyond this, the device unseen for longest is removed. */
 const MAX_DEVICES = 10;
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
@@ -38,7 +38,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     const { endpoint, keys, timeZone } = body;
     checkTimeZone(timeZone);
     const seenAt = new Date(clock());
-    // The fan who signs in on a device takes it over from the previous one.
+    // A fan who signs in on a device takes it over from the previous one.
     const now = { userId, ...keys, timeZone, seenAt };
     await tx
       .insert(pushSubscriptions)

@@ -7,10 +7,7 @@ import { notifications } from '../db/schema/notifications.ts';
 import { type ClaimedNotification, claimNotification, isNotification } from './claim.ts';
 import { queueDueNotifications } from './due.ts';
 
-/**
- * Sends a notification. Rejects with `NotAccepted` if it certainly did not arrive and may be sent
- * again.
- */
+/** Rejects with `NotAccepted` if it certainly did not arrive and may be sent again. */
 export type SendNotification = (notice: ClaimedNotification) => Promise<void>;
 
 export class NotAccepted extends Error {}
@@ -19,10 +16,7 @@ const AT_ONCE = 3;
 const MAX_ATTEMPTS = 6;
 const INTERVAL_MS = MINUTE;
 
-/**
- * Queues everything due and sends it on the channels that have a sender. Resolves when all of it is
- * done.
- */
+/** Resolves when everything due is sent on the channels that have a sender. */
 export async function sendNotifications(
   { db, clock, log }: Pick<Context, 'db' | 'clock'> & { log: Pick<FastifyBaseLogger, 'error'> },
   senders: Partial<Record<NotificationChannel, SendNotification>>,
@@ -37,8 +31,7 @@ export async function sendNotifications(
       if (!notice) return;
       const outcome = await outcomeOf(senders[channel]?.(notice), notice, log);
       await settle(db, notice, outcome, clock());
-      // If the mail server is down, the next run is soon enough. Push services are several, so the
-      // others go on.
+      // A mail server that is down fails every email. Push services fail independently.
       if (outcome === 'again' && channel === 'mail') return;
     }
   };
@@ -47,10 +40,7 @@ export async function sendNotifications(
   );
 }
 
-/**
- * Queues and sends every minute, on every server. The database keeps them from sending anything
- * twice. When one server shuts down, the others continue.
- */
+/** Runs on every server. The database keeps them from sending anything twice. */
 export function startNotifications(
   context: Pick<Context, 'db' | 'clock' | 'disk'> & { log: FastifyBaseLogger },
   senders: Partial<Record<NotificationChannel, SendNotification>>,
@@ -58,7 +48,7 @@ export function startNotifications(
   const ending = new AbortController();
   let running: Promise<void> | undefined;
   const lookNow = async () => {
-    // If the outcome of a sent email can't be stored, the email would be sent again.
+    // Without room for its outcome, a refused email would never be retried.
     if (!(await context.disk.isFull())) await sendNotifications(context, senders, ending.signal);
   };
   const look = () => {

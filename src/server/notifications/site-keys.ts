@@ -2,10 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../db/open.ts';
 import { siteKeys } from '../db/schema/notifications.ts';
 
-/**
- * A secret key of this site, created on the first call. It is in the database, because all servers
- * need the same key, but in no backup: a stolen backup must not be able to speak for this site.
- */
+/** A secret that all servers share. Not in backups: a stolen backup must not sign for us. */
 export async function siteKey(db: Db, name: string, make: () => string): Promise<string> {
   const find = () => db.select().from(siteKeys).where(eq(siteKeys.name, name));
   const [existing] = await find();

@@ -6,7 +6,6 @@ import type { Db } from '../db/open.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { isGone, type PushToDevice, statusOf } from './push-to-device.ts';
 
-/** Pushes a test notification to one of the administrator's own devices and reports the outcome. */
 export async function sendTestPush(
   db: Db,
   push: PushToDevice,

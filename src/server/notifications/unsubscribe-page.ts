@@ -13,9 +13,8 @@ import { savePreference } from './preferences.ts';
 import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
 
 /**
- * The unsubscribe address in emails, which works without signing in. Mail programs POST to it (RFC
- * 8058: one click, without cookies or questions). A browser's GET only shows a page with a button,
- * because link scanners open links before people do.
+ * Works without a session: mail programs POST to it (RFC 8058). A GET only shows a page with a
+ * button, because link scanners open links before people do.
  */
 export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
   const { db, disk, clock, band } = context;
@@ -23,7 +22,7 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
   const draw = createPage(band.known);
 
   await app.register(async (scope) => {
-    // Mail programs send a form of either kind. Its content adds nothing to the address.
+    // Mail programs send a form of either encoding, whose content does not matter.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
 
@@ -48,7 +47,6 @@ export async function unsubscribePage(app: FastifyInstance, context: Context): P
     });
   });
 
-  /** Undefined if the token is invalid or the account no longer exists. */
   async function find({ query }: FastifyRequest) {
     const { token } = query as { token?: unknown };
     if (typeof token !== 'string') return undefined;
@@ -79,7 +77,6 @@ const NO_ROOM = [
   'The server’s disk is full. Please try again later.',
 ] as const;
 
-/** Renders the page in the reader's chosen theme, as the app does, and in the band's colors. */
 function createPage(bandNow: () => Band) {
   const ownStyle = readRenderSource('tokens') + STYLE;
   const script = readRenderSource('theme');

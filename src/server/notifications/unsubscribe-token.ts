@@ -3,8 +3,7 @@ import { NOTIFICATION_KINDS, type NotificationKind } from '#contract/notificatio
 import type { Db } from '../db/open.ts';
 import { siteKey } from './site-keys.ts';
 
-// Unlike other links it works more than once, for as long as the email exists. All it can do is end
-// such emails.
+// A token works more than once and never expires: all it can do is end these emails.
 
 export interface UnsubscribeClaim {
   userId: string;
@@ -25,7 +24,7 @@ export function signUnsubscribing({ userId, kind }: UnsubscribeClaim, key: strin
   return Buffer.concat([payload, signatureOf(payload, key)]).toString('base64url');
 }
 
-/** The content of a token. Undefined if this site did not sign it. */
+/** Returns undefined if this site did not sign the token. */
 export function readUnsubscribing(token: string, key: string): UnsubscribeClaim | undefined {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== ID_BYTES + 1 + SIGNATURE_BYTES) return undefined;

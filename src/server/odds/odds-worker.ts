@@ -3,9 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { trainShowByShow } from './model/train-odds.ts';
 import { type PackedTrainingData, unpackTrainingData } from './model/training-data.ts';
 
-// Runs in a thread, because training takes seconds of CPU time for thousands of shows.
-
-// Lower priority than requests, as in `draw-worker.ts`: only the odds wait for it.
+// Lower priority than requests, as in `draw-worker.ts`.
 if (process.platform === 'linux') setPriority(0, 10);
 
 parentPort?.on('message', (data: PackedTrainingData) => {

@@ -6,13 +6,9 @@ import type { TrainedOdds } from './model/train-odds.ts';
 import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
-/**
- * Changes come in bursts, and training takes a small machine about a second, so it starts after a burst. A fan who
- * opens the odds earlier waits for it, and gets odds that include every change.
- */
+/** Changes come in bursts. A request doesn't wait for this: it starts the training itself. */
 const DEBOUNCE_MS = 10_000;
 
-/** Trains the odds in a thread when their training data has changed. */
 export function createOdds({
   db,
   bus,
@@ -59,7 +55,6 @@ export function createOdds({
   return {
     learn,
 
-    /** Starts training now and after each change of a show. */
     keepLearning(): void {
       scheduleTraining();
       stopListening = bus.subscribe((changes) => {

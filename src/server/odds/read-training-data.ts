@@ -4,13 +4,10 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { CLOSER, type PackedTrainingData } from './model/training-data.ts';
 
-/** Number of nights with odds: every live show, then the nearest open ones. */
+/** Live shows first, then the nearest open ones. */
 const MAX_NIGHTS = 40;
 
-/**
- * Returns a hash of the training data. Songs of a live show are not included, so a show changes it once, when it
- * closes.
- */
+/** Excludes the songs of a live show, so a show changes it once, when it closes. */
 export async function readTrainingDataVersion(db: Db): Promise<string> {
   const { rows } = await db.execute<{ name: string | null }>(sql`
     select md5(string_agg(concat_ws(' ', id,
@@ -22,7 +19,6 @@ export async function readTrainingDataVersion(db: Db): Promise<string> {
   return rows[0]?.name ?? '';
 }
 
-/** Reads every closed setlist in the order of the shows, and the nights to forecast at `now`. */
 export async function readTrainingData(db: Db, now: number): Promise<PackedTrainingData> {
   const reference = sql`${new Date(now).toISOString()}::timestamptz`;
   const { rows: nights } = await db.execute<Row<'nights'> & Timed>(sql`
@@ -40,14 +36,12 @@ export async function readTrainingData(db: Db, now: number): Promise<PackedTrain
   };
 }
 
-/** Reads one night, and the closed setlists of shows before it. */
 export async function readTrainingDataBefore(db: Db, showId: string): Promise<PackedTrainingData> {
   const { rows } = await db.execute<Row<'nights'>>(sql`
     select ${NIGHT} from ${shows} where id = ${showId}`);
   return { played: await readPlayed(db, showId), nights: rows };
 }
 
-/** Limited to the shows before one, if given. */
 async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Timed)[]> {
   const isBefore = before && sql`and date < (select date from ${shows} its where id = ${before})`;
   const { rows } = await db.execute<Row<'played'> & Timed>(sql`
@@ -67,11 +61,11 @@ async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Tim
 const NIGHT = sql`id, venue, city, state,
   to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
 
-/** Start time in seconds, for ordering. */
+/** Start time in seconds. */
 const BEGINS = sql`extract(epoch from date)::float8 as begins`;
 type Timed = { begins: number };
 
-/** A row type for `execute`, which does not accept interfaces. */
+/** `execute` doesn't accept interfaces. */
 type Row<Of extends keyof PackedTrainingData> = Pick<
   PackedTrainingData[Of][number],
   keyof PackedTrainingData[Of][number]

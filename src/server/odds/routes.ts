@@ -51,7 +51,7 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   }
 }
 
-/** Rounded, so that unchanged odds give an identical response. */
+/** Rounded, so unchanged odds give an identical response. */
 function toRows(songs: readonly SongChance[]) {
   return songs.map(({ song, chance }) => ({ songId: song, chance: Number(chance.toFixed(4)) }));
 }

@@ -2,12 +2,10 @@ import type { Band } from '#contract/band.ts';
 import { lampTokens, type Room } from '#contract/band-colors.ts';
 import { rooms } from './look.ts';
 
-/** Returns the URL of `colorsCss`, versioned for caching; undefined if the band has no colors. */
 export function colorsPath({ colors, version }: Band): string | undefined {
   return colors ? `/band.css?v=${version}` : undefined;
 }
 
-/** Returns the CSS that overrides the theme's tokens with the band's colors. */
 export function colorsCss({ colors }: Band): string {
   if (!colors) return '';
   const rule = (selector: string, room: Room) => {

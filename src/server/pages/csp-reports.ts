@@ -18,10 +18,7 @@ const report = z.object({
   }),
 });
 
-/**
- * Logs each kind of violation once: the directive, what it blocked and the page. Only a warning, because browser
- * extensions cause reports too.
- */
+/** Logs each kind of violation once, as a warning: browser extensions cause reports too. */
 export function cspReportRoutes(app: FastifyInstance): void {
   const kinds = new Set<string>();
   app.register(async (scope) => {
@@ -50,7 +47,7 @@ const DOCUMENT = 'document-uri';
 const BLOCKED = 'blocked-uri';
 const DIRECTIVE = 'effective-directive';
 
-/** Returns 'inline', 'eval' or an origin. The rest of a URL may contain secrets. */
+/** 'inline', 'eval' or an origin: the rest of a URL may contain secrets. */
 function originOf(blocked: string): string {
   if (/^[a-z-]{1,40}$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unreadable';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/** Files of the web pages that the server renders with; the build copies them. */
+/** The server imports no web code, so the build writes these to `dist/drawn/`. */
 const SOURCES = {
   tokens: 'src/web/theme/tokens.css',
   frame: 'src/web/shares/link-page/frame.css',
@@ -14,7 +14,6 @@ const SOURCES = {
   page: 'src/web/shares/link-page/draw-link.tsx',
 };
 
-/** Returns the built file in `dist/drawn/`, or its source in development. The server imports no web code. */
 export function renderSourceUrl(name: keyof typeof SOURCES): URL {
   const source = SOURCES[name];
   const built = `dist/drawn/${basename(source).replace('.tsx', '.js')}`;
@@ -25,7 +24,7 @@ export function readRenderSource(name: keyof typeof SOURCES): string {
   return readFileSync(renderSourceUrl(name), 'utf8');
 }
 
-/** Returns the hash that allows an inline style or script in a content policy. */
+/** Allows an inline style or script in a page's content security policy. */
 export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -1,10 +1,10 @@
 import { roomsOf } from '#contract/band-colors.ts';
 import { readRenderSource } from './drawn-files.ts';
 
-/** The two themes, in which a band's color must be readable. */
+/** The two themes. A band's color must be readable in both. */
 export const rooms = roomsOf(readRenderSource('tokens'));
 
-/** Returns the color of a theme token, in the dark theme. */
+/** The token's color in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
   if (color === undefined) throw new Error(`The look has no colour ${token}`);
@@ -20,7 +20,7 @@ export function withOpacity(token: string, opacity: number): string {
 
 const colors = readColors(readRenderSource('tokens'));
 
-/** Reads the first rule, `:root`, which is the dark theme. The light theme follows it. */
+/** The first rule, `:root`, is the dark theme. */
 function readColors(css: string): Map<string, string> {
   const root = css.slice(css.indexOf(':root'), css.indexOf('}'));
   return new Map(

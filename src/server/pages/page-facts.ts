@@ -7,14 +7,10 @@ import { PAGES, type PageName } from '#contract/pages.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { urlOf } from '#contract/url.ts';
 
-/** Larger responses are left to the page, because these are sent with every page load. */
+/** Sent with every page load, so larger responses are left to the page. */
 const MAX_CHARACTERS = 100_000;
 
-/**
- * Returns the facts of the requested page as JSON (`PageFacts`): the signed-in user and the page's first reads. The
- * reads are calls like the browser's, with its cookie, so access checks and stripping apply. Undefined if they are not
- * available.
- */
+/** Makes the browser's first calls with its cookie, so access checks and stripping apply. */
 export async function loadPageFacts(
   app: FastifyInstance,
   request: FastifyRequest,
@@ -47,7 +43,7 @@ export async function loadPageFacts(
 
 export interface UserFacts {
   json: string;
-  /** Whether the page shows the unfolded sidebar, so that the frame can be rendered ahead. */
+  /** The page shows the unfolded sidebar, so the frame can be rendered ahead. */
   isFramed: boolean;
 }
 

@@ -2,16 +2,15 @@ import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
 import { colorsPath } from './band-style.ts';
 
-/** The band, and the public origin; undefined means the host of each request. */
 export interface AboutSite {
   band: Band;
+  /** Undefined: the host of each request. */
   publicUrl: string | undefined;
 }
 
 /** Placeholder for the site's origin until the request is known. */
 export const SITE = 'https://site.invalid';
 
-/** Returns title, description and link preview tags, with absolute URLs on `SITE`. */
 export function pageHead(band: Band): string {
   const colors = colorsPath(band);
   const title = `${PAGES.landing.title} · ${band.productName}`;

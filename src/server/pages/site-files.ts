@@ -4,7 +4,6 @@ import { PAGES } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { colorOf } from './look.ts';
 
-/** Serves `/robots.txt` and `/sitemap.xml`, which list the public pages. */
 export function searchEngineRoutes(
   app: FastifyInstance,
   siteOf: (request: FastifyRequest) => string,
@@ -15,7 +14,7 @@ export function searchEngineRoutes(
 
   app.get('/robots.txt', async (request, reply) => {
     reply.type('text/plain; charset=utf-8');
-    // Shared cards are excluded by their own meta tag. Disallowed here, link previews would not work.
+    // Shared cards use a meta tag instead: a rule here would break their link previews.
     const rules = ['User-agent: *', 'Disallow: /api/'];
     return `${[...rules, '', `Sitemap: ${siteOf(request)}/sitemap.xml`].join('\n')}\n`;
   });
@@ -41,7 +40,7 @@ export function webManifest({ productName, gameTagline }: Band): CachedResponse 
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    // The dark theme's color in both themes, because the system shows it before the page loads.
+    // Dark in both themes, because the system shows it before the page loads.
     background_color: colorOf('hall'),
     theme_color: colorOf('hall'),
     icons: [

@@ -17,10 +17,7 @@ import { createWebPages, type WebPages } from './web-pages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/**
- * Serves the built pages, if they exist. An unknown path is a screen: it gets the page, which shows the screen, or 'not
- * found' with status 404. Paths that look like files get 404.
- */
+/** An unknown path gets the page with status 404, unless it looks like a file. */
 export async function webFiles(
   app: FastifyInstance,
   { band, publicUrl, findViewer }: Site,
@@ -38,19 +35,18 @@ export async function webFiles(
   hideRoutes(app, 'Pages and files for browsers.');
   await app.register(fastifyStatic, {
     root: `${dist}web`,
-    // Only existing files, each with its own route, so that no path escapes the folder.
+    // One route per existing file, so that no path escapes the folder.
     wildcard: false,
     globIgnore: ['index.html', '**/*.{br,gz}'],
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names in assets/ contain a content hash.
       const isHashed = path.includes('/assets/');
       const immutable = `public, max-age=${YEAR_SECONDS}, immutable`;
       reply.header('cache-control', isHashed ? immutable : 'no-cache');
     },
   });
-  // For the service worker; the same for every user.
+  // For the service worker.
   app.get('/index.html', (request, reply) =>
     sendCachedResponse(request, reply, pages().shell(siteOf(request))),
   );
@@ -122,7 +118,7 @@ function pageOf(request: FastifyRequest): PageName | undefined {
   return names.find((name) => PAGES[name].who !== 'visitor' && isAt(PAGES[name], pathname));
 }
 
-/** Returns the path of a screen; undefined for files and writes. */
+/** Undefined for files and writes. */
 function screenOf({ method, url }: FastifyRequest): string | undefined {
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
   if (path.includes('.')) return undefined;

@@ -10,18 +10,17 @@ import type { UserFacts } from './page-facts.ts';
 import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
 
 export interface WebPages {
-  /** The page without facts; it finds out the screen and the viewer. */
+  /** Has no facts: the page itself finds out the screen and the viewer. */
   shell(site: string): CachedResponse;
   forVisitor(site: string): CachedResponse;
-  /** The page with a user's facts (JSON), preloads and the frame. Private to the user. */
+  /** Private to the user. */
   forUser(site: string, page: PageName | undefined, facts: UserFacts): Promise<string>;
-  /** The page for a visitor at '/', with the landing page rendered as HTML. */
   landing(site: string): Promise<CachedResponse>;
 }
 
 const HTML = 'text/html; charset=utf-8';
 
-/** Fills the built page with the band; undefined if there is no build. */
+/** Returns undefined if there is no build. */
 export function createWebPages(dist: string, about: AboutSite): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
   const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
@@ -74,10 +73,7 @@ function createTemplate(page: string): (site: string) => CachedResponse {
   return (site) => sites.memo(site);
 }
 
-/**
- * Renders with the web's build, which the server does not import. Uses a worker that exits: React's server code is
- * needed once, and would slow down every promise of this process.
- */
+/** Uses a worker that exits: React's server code would slow down every promise of this process. */
 async function draw(dist: string, band: Band): Promise<Drawn> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');
@@ -99,7 +95,7 @@ interface Drawn {
 
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
-/** Preloads a page's code, which would otherwise load only after the app's: one round trip later. */
+/** Without preloads, a page's code would load one round trip after the app's. */
 function createPreloads(dist: string, built: string): (page: PageName | undefined) => string {
   const chunks: Record<string, Chunk> = JSON.parse(
     readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'),
@@ -122,13 +118,13 @@ function createPreloads(dist: string, built: string): (page: PageName | undefine
   };
 }
 
-/** Moves styles to the front: nothing renders without them, and a browser loads only six files at once. */
+/** Nothing renders without styles, and a browser loads only six files at once. */
 function stylesFirst(page: string): string {
   const styles = /<link rel="stylesheet"[^>]*>\s*/.exec(page)?.[0] ?? '';
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
-/** Lowers the priority of scripts: the landing page is readable before hydration, also on a slow connection. */
+/** The landing page is readable before hydration. */
 function scriptsLast(page: string): string {
   return page.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,

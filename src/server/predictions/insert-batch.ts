@@ -19,19 +19,17 @@ interface AskedPrediction {
 
 type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
 
-/** Only a handful of shows are predicted at the same time. */
 const MAX_LANES = 100;
+
 /**
- * Stores new predictions in batches. Most of a submission's cost is its round trip and commit, and
- * most submissions come right before the lock. So those that arrive while others are being stored
- * go together in one statement, which is its own transaction. A single submission does not wait.
- * @returns per prediction: the show, and the id if the show accepts it and the user had none;
- * undefined for an unknown show
+ * Stores new predictions in batches, because most of a submission's cost is its round trip and
+ * commit. Those that arrive while others are being stored share one statement and transaction.
+ * @returns undefined for an unknown show; no id if it is closed or the user has a prediction
  * @throws PostgreSQL's error for that prediction only, such as an unknown song
  */
 export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored | undefined> {
   const statement = prepareStore(db);
-  // One queue per show, so that a show that is being changed delays no other.
+  // One queue per show, so that a locked show delays no other.
   const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MAX_LANES });
   return (asked) => {
     const lane = lanes.get(asked.showId) ?? createLane(store);
@@ -62,7 +60,7 @@ export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored 
 
 type Store = (asked: readonly AskedPrediction[]) => Promise<(Stored | undefined)[]>;
 
-/** The queue of one show. If PostgreSQL refuses a batch, each prediction is retried alone. */
+/** If PostgreSQL refuses a batch, each prediction is retried alone. */
 function createLane(store: Store) {
   return batch((asked: readonly AskedPrediction[]) =>
     store(asked).catch((error: unknown) => {
@@ -81,10 +79,8 @@ function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | 
 }
 
 /**
- * Prepares one statement that locks the shows and inserts the predictions that they accept
- * (`takesPredictions`) from users who have none. The row lock makes a concurrent status change
- * wait, or makes it visible here. All rows are sorted by user and show, so that two batches never
- * deadlock.
+ * Locks the shows, so a concurrent status change waits or is visible here, and inserts what
+ * `acceptsPredictions` allows. Sorted by user and show, so that two batches never deadlock.
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;

@@ -6,10 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { toShow } from '../shows/show-row.ts';
 
-/**
- * A user's predictions with show and picks: live shows first, then upcoming ones from the soonest,
- * then past ones from the latest. `now` is in milliseconds since 1970.
- */
+/** Live shows first, then upcoming ones from the soonest, then past ones from the latest. */
 export async function findPredictionsOf(
   db: DbOrTx,
   userId: string,
@@ -17,7 +14,6 @@ export async function findPredictionsOf(
 ): Promise<Prediction[]> {
   const found = await findPredictions(db, eq(predictions.userId, userId));
   const isLive = ({ show }: Prediction) => show.status === 'live';
-  // A show that was closed early is past. A postponed one is upcoming.
   const isPast = ({ show }: Prediction) =>
     show.status === 'closed' ||
     (!['live', 'postponed'].includes(show.status) && Date.parse(show.date) < now);
@@ -72,7 +68,7 @@ const picksInOrder = sql<PredictionSong[]>`(
   where its.prediction_id = predictions.id
 )`;
 
-/** Changes of a user's points for a show after their first publication, newest first. */
+/** Changes of the points since they were first published, newest first. */
 export async function findCorrections(
   db: DbOrTx,
   { userId, showId }: { userId: string; showId: string },

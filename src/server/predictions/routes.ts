@@ -46,7 +46,6 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   });
 }
 
-/** A submission changes the fan's own data, and the order of entrants on the show's board. */
 function changesBy({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
   const version = nextVersion();
   return [

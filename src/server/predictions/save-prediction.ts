@@ -22,9 +22,8 @@ export interface CreatePrediction {
 }
 
 /**
- * Prepares the creation of a prediction. Sending the same list again returns the existing
- * prediction, even after the lock. Throws 404 for an unknown show, 409 if predictions are closed or
- * another list exists, 400 for an unknown song.
+ * Sending the same list again returns the existing prediction, even after the lock. Throws 404 for
+ * an unknown show, 400 for an unknown song, 409 if predictions are closed or another list exists.
  */
 export function createPredictionWriter(db: Db) {
   const store = insertBatch(db);
@@ -44,16 +43,13 @@ export function createPredictionWriter(db: Db) {
   };
 }
 
-/**
- * Replaces the picks of the user's own prediction. Throws 404 for an unknown prediction or another
- * user's, 409 if it can no longer be edited, 400 for an unknown song.
- */
+/** Throws 404 unless the prediction is the user's, 409 if it's closed, 400 for an unknown song. */
 export async function updatePrediction(
   tx: Tx,
   { userId, id, songIds, now }: { userId: string; id: string; songIds: string[]; now: number },
 ): Promise<Prediction> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
-  // Locks the show before the prediction, in the same order as the calculation of scores.
+  // Locks the show before the prediction, as the calculation of scores does.
   const itsShow = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
   const show = await lockShowForShare(tx, eq(shows.id, itsShow));
   if (!show) throw notFound('Prediction');
@@ -77,9 +73,7 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
   locksAt: Date | null;
 };
 
-/**
- * Reads a show and locks it against changes: a concurrent status change waits, or is visible here.
- */
+/** A concurrent status change waits, or is visible here. */
 async function lockShowForShare(tx: Tx, which: SQL): Promise<Show | undefined> {
   const [show] = await tx.select().from(shows).where(which).for('key share');
   return show;

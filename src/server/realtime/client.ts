@@ -9,14 +9,13 @@ export interface Client {
   isAdmin: boolean;
   /** The upgrade request. Its session keeps the socket open. */
   request: FastifyRequest;
-  /** The page asked for a pulse message, because browsers hide pings from it. */
+  /** Browsers hide pings from the page. */
   wantsPulse: boolean;
   wantsRecent: boolean;
-  /** The watched topics among those that are sent to watchers only. */
+  /** Only topics whose audience is `watchers`. */
   watches: ReadonlySet<Topic>;
 }
 
-/** Whether a change is sent to this client, according to `TOPICS`. */
 export function isInterested(
   { userId, isAdmin, watches }: Pick<Client, 'userId' | 'isAdmin' | 'watches'>,
   { topic, subjectId }: Change,

@@ -1,7 +1,6 @@
 import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Client, isInterested } from './client.ts';
 
-/** The open sockets, indexed so that a change need not be compared with each of them. */
 export function createClients() {
   const all = new Set<Client>();
   const ofUser = new Map<string, Set<Client>>();

@@ -2,10 +2,7 @@ import { Sender } from 'ws';
 
 declare module 'ws' {
   const Sender: {
-    /**
-     * Public in ws, but missing from its types.
-     * @returns a header, and the payload unchanged
-     */
+    /** Public in ws, but missing from its types. Returns a header, and the payload unchanged. */
     frame(payload: Buffer, options: { fin: boolean; opcode: number; mask: boolean }): Buffer[];
   };
 }
@@ -13,10 +10,7 @@ declare module 'ws' {
 /** RFC 6455, section 11.8. */
 const TEXT = 1;
 
-/**
- * A message as one buffer of header and text. It is built once and written once per socket, whereas
- * ws would build a header per socket and write header and text separately.
- */
+/** Built once for all sockets. ws would build a header per socket and write it separately. */
 export function frameOf(text: string): Buffer {
   return Buffer.concat(Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT, mask: false }));
 }

@@ -2,13 +2,13 @@ import { PULSE, PULSE_EVERY_MS, RESTART_CODE } from '#contract/realtime.ts';
 import type { Client } from './client.ts';
 import { inBatches } from './in-batches.ts';
 
-/** Two unanswered pings are 30 seconds without a pong. */
+/** 30 seconds without a pong. */
 const MAX_UNANSWERED = 2;
 
-/** Twelve hours. A client that reconnects then needs a valid session. */
+/** A client that reconnects needs a valid session. */
 const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
 
-/** Ten minutes. A session may also expire by age, which raises no event. */
+/** A session may also expire by age, which raises no event. */
 const BEATS_PER_LOOK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
 
 interface Heartbeat {

@@ -20,26 +20,19 @@ import { createRecentEvents } from './recent-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { createThrottle } from './throttle.ts';
 
-/** Unread data per socket before the server ends it. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 export interface Hub {
   add(client: Client): void;
   countOf(userId: string): number;
-  /**
-   * Asks every socket to reconnect (1012), each after a random delay, so that the load on the other
-   * nodes is spread.
-   */
+  /** Asks every socket to reconnect (1012), each after a random delay to spread the load. */
   leave(): void;
   close(): Promise<void>;
 }
 
 export const LEAVE_MS = 2_000;
 
-/**
- * Finds the data that accompanies a change of a show, once for all its recipients. Undefined if
- * there is none.
- */
+/** Called once per change for all recipients. */
 export type FindDelta = (change: Change) => Promise<LiveDelta | undefined> | undefined;
 
 export function createHub(
@@ -133,7 +126,7 @@ export function createHub(
     replay(client, ({ topic }) => client.watches.has(topic) && !before.has(topic));
   }
 
-  /** Replays recent changes: the first read of a new page may be older. */
+  /** The first read of a new page may be older than these changes. */
   function replay(client: Client, isWanted = (_: Change) => true) {
     for (const change of recentEvents.to(client))
       if (isWanted(change)) sendFrame(client, frameFor(change, 1));
@@ -146,9 +139,8 @@ export function createHub(
 }
 
 /**
- * Combines changes without a subject into one message per client. Topics for administrators are
- * added to a message for everyone but are never sent to fans alone, because each song also writes
- * an audit row.
+ * Combines changes without a subject into one message per client. Fans get administrators' topics
+ * only along with their own, because each song also writes an audit row.
  */
 function messagesOf(changes: readonly Change[]): Announcement[] {
   const sent = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');

@@ -8,10 +8,8 @@ let left = ITEMS_PER_TURN;
 let isRenewing = false;
 
 /**
- * Calls a function per item and resolves when all items are done. All runs together process 250
- * items per turn of the event loop, because frames for thousands of sockets take a fifth of a
- * second. The first items are processed synchronously. The caller must handle items that come or go
- * in the meantime.
+ * Keeps the event loop responsive: frames for thousands of sockets take a fifth of a second. The
+ * first items run synchronously. The caller must handle items that come or go meanwhile.
  */
 export function inBatches<Item>(
   items: Iterable<Item>,

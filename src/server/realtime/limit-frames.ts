@@ -1,16 +1,12 @@
 import type { WebSocket } from 'ws';
 
-/** The largest accepted frame. A longer one closes the socket with 1009. */
+/** A longer frame closes the socket with 1009. */
 export const MAX_FRAME_BYTES = 4 * 1024;
 
 const WINDOW_MS = 10_000;
 const FRAMES_PER_WINDOW = 20;
 
-/**
- * Limits what a client may send. Text frames are handled. More than 20 frames in 10 seconds close
- * the socket with 1008, a binary frame with 1003. ws itself refuses frames that are too long (1009)
- * or not UTF-8 (1007).
- */
+/** ws itself refuses frames that are too long (1009) or not UTF-8 (1007). */
 export function limitFrames(
   socket: WebSocket,
   {

@@ -7,10 +7,7 @@ interface RecentEvent {
   at: number;
 }
 
-/**
- * The events of the last minute. They are replayed to a new page, because its first read may be
- * older.
- */
+/** Replayed to a new page, because its first read may be older. */
 export function createRecentEvents() {
   const shared = new Map<string, RecentEvent>();
   // Separate per owner: in the minutes before a lock, thousands of fans change their own data.
@@ -29,7 +26,7 @@ export function createRecentEvents() {
       dropOld(shared, ({ at: then }) => at - then >= REPLAY_WINDOW_MS);
       dropOld(ofOwners, (own) => [...own.values()].every((one) => at - one.at >= REPLAY_WINDOW_MS));
     },
-    /** The recent events for this client: first shared ones, then its own, each oldest first. */
+    /** Shared events first, then the client's own, each oldest first. */
     to(client: Pick<Client, 'userId' | 'isAdmin' | 'watches'>): Change[] {
       const since = performance.now() - REPLAY_WINDOW_MS;
       const all = [...shared.values(), ...(ofOwners.get(client.userId)?.values() ?? [])];

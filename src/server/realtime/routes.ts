@@ -22,10 +22,8 @@ const SOCKET_OPTIONS = {
 };
 
 /**
- * The socket at `REALTIME_PATH`. Refused before the upgrade: 401 without a session, 403 from
- * another site's page, 429 for a user's eleventh socket, 503 while the server leaves. Await it
- * before adding any hook that may refuse a request: the plugin ends a refused connection only if
- * its own hook runs first.
+ * Await it before adding any hook that may refuse a request: the plugin ends a refused connection
+ * only if its own hook runs first.
  */
 export async function realtimeRoutes(
   app: FastifyInstance,
@@ -53,9 +51,8 @@ export async function realtimeRoutes(
   });
 
   // Ends connections that were answered before any hook, such as for an invalid address. ws removes
-  // this timeout when the connection becomes a socket. It must be set before the plugin's listener
-  // runs: with a cached session that listener creates the socket synchronously, and a later timeout
-  // would end every socket that is silent for that long.
+  // the timeout when it creates the socket. The plugin's listener may do so synchronously, and a
+  // timeout set after it would end every silent socket.
   app.server.prependListener('upgrade', (_request, connection: Socket) => {
     connection.setTimeout(HANDSHAKE_MS, () => connection.destroy());
   });
@@ -73,8 +70,7 @@ export async function realtimeRoutes(
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
     onRequest: [viewerHook(findViewer), refuseOtherSites],
-    // The last step before the upgrade, and synchronous, so that simultaneous upgrades can't exceed
-    // the limit.
+    // Synchronous and last before the upgrade: simultaneous upgrades can't exceed the limit.
     preHandler: (request, _reply, done) => {
       if (leaving.aborted)
         return done(new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 }));

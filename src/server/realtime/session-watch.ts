@@ -2,22 +2,14 @@ import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import type { FindViewer } from '../http/viewer.ts';
 import type { Client } from './client.ts';
 
-/**
- * The delay before a check. After a password change, the response with the new cookie should arrive
- * before the page's socket ends, and an upgrade that has just read the old session should be among
- * the sockets by then.
- */
+/** Lets a new cookie reach the page first, and a pending upgrade become a socket. */
 const CHECK_DELAY_MS = 1_000;
 
 const CHECKS_AT_ONCE = 5;
 
-/** The retry delay while the database can't be read. */
 const RETRY_DELAY_MS = 5_000;
 
-/**
- * Ends sockets one second after their session has ended or their user's role has changed. Their
- * pages then fetch the current user.
- */
+/** Ends sockets after their session has ended or their user's role has changed. */
 export function watchSessions(
   clients: Iterable<Client>,
   findViewer: FindViewer,
@@ -40,7 +32,7 @@ export function watchSessions(
     },
   };
 
-  /** In small batches, so that page requests need not wait for the database. */
+  /** In small batches, to leave database connections for page requests. */
   async function checkAll(candidates: Client[]): Promise<void> {
     for (let start = 0; start < candidates.length; start += CHECKS_AT_ONCE)
       await Promise.all(candidates.slice(start, start + CHECKS_AT_ONCE).map(check));

@@ -1,7 +1,6 @@
 import { TOPICS, type Topic } from '#contract/freshness.ts';
 import { type Announcement, eventOf } from '#contract/realtime.ts';
 
-/** Minimum time between two messages of one kind about one subject, such as a show or a thread. */
 export const GAP_MS = 1_000;
 
 interface Slot {
@@ -12,9 +11,8 @@ interface Slot {
 }
 
 /**
- * Sends at most one event per kind, subject and second: the first at once, and later ones combined
- * at the end of the second with the newest version. Commits may arrive out of order, but the
- * versions sent for a show never decrease.
+ * Sends at most one event per kind, subject and second: the first at once, later ones combined.
+ * Commits may arrive out of order, but the versions sent for a show never decrease.
  */
 export function createThrottle(send: (change: Announcement) => void) {
   // Slots are never removed for shows (three each), to remember the highest version.
@@ -44,8 +42,7 @@ export function createThrottle(send: (change: Announcement) => void) {
     slot.timer = setTimeout(() => {
       slot.timer = undefined;
       if (slot.hasChanged) sendNow(change, slot);
-      // Other subjects are unbounded, so their slots are removed. A late older message only causes
-      // a refetch.
+      // Other subjects are unbounded. A late older message only causes a refetch.
       else if (!eventOf(change.topic)) slots.delete(keyOf(change));
     }, GAP_MS).unref();
     const topics = [...slot.topics];
@@ -58,11 +55,7 @@ function newSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
 }
 
-/**
- * Changes of any show have no event of their own, so their message names the topic or the combined
- * topics. Combined messages have a slot per audience, because a later one is sent to the audience
- * of the first.
- */
+/** Combined messages have a slot per audience: a later one is sent to the audience of the first. */
 function keyOf({ topic, subjectId, topics }: Announcement): string {
   if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;

@@ -24,9 +24,8 @@ export interface Scorer {
 }
 
 /**
- * Sets the points of every prediction of a show from its setlist, and its fans' totals. It always
- * starts from scratch, so repeating it changes nothing. Lock the show first. If points were already
- * published, `what` is the reason that fans see. Returns the number of scored predictions.
+ * Scores a show's predictions from scratch and updates their fans' totals. Lock the show first. If
+ * points were already published, fans see `what` as the reason. Returns how many were scored.
  */
 export async function calculateScores(
   tx: Tx,
@@ -39,13 +38,11 @@ export async function calculateScores(
   const points = await pointsOfAll(picks, rows);
   const scored = scoredRows(showId, points);
   const now = new Date(clock());
-  // PostgreSQL overestimates the join by number and would spend longer compiling it than running
-  // it.
+  // PostgreSQL overestimates this join and would spend longer compiling it than running it.
   await tx.execute(sql`set local jit = off`);
   if (await wereOut(tx, showId)) await noteCorrections(tx, scored, { what, at: now });
   await writePoints(tx, scored);
-  // The locked show accepts no predictions, but one can disappear with its fan's account. All
-  // points after it would then be shifted by one prediction.
+  // A prediction can still disappear with its fan's account, which shifts all points after it.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
     throw new ConflictError('A prediction went while its show was scored.');
   await tx.update(shows).set({ scoredAt: now }).where(eq(shows.id, showId));
@@ -79,7 +76,7 @@ async function clearScores(
   await refreshTotals(tx, showId);
 }
 
-/** Each prediction's id and points. The points are in the order of `ShowPicks`, by user id. */
+/** `points` are in the order of `ShowPicks`, by user id. */
 function scoredRows(showId: string, points: Uint16Array): SQL {
   return sql`(
     select id, points
@@ -99,7 +96,7 @@ async function writePoints(tx: Tx, scored: SQL): Promise<void> {
     where predictions.id = scored.id and predictions.points is distinct from scored.points`);
 }
 
-/** Whether the show's points were ever published, even if they were removed since. */
+/** Whether points were ever published, even if they were removed since. */
 async function wereOut(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_out: boolean }>(sql`
     select scored_at is not null or exists (
@@ -122,13 +119,9 @@ async function noteCorrections(
     where scored.points <> coalesce(its.points, 0)`);
 }
 
-/**
- * Recomputes points, games and average from scratch for everyone who predicted the show. Call it
- * after the last change of points in a transaction.
- */
+/** Call after the transaction's last change of points. */
 async function refreshTotals(tx: Tx, showId: string): Promise<void> {
-  // Serializes shows that share fans. The lock is taken in a statement before the sum, so that the
-  // sum sees the previous show's commit and no two transactions wait for each other's rows.
+  // Serializes shows that share fans, before the sum's statement takes its snapshot.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.totals'))`);
   await tx.execute(sql`
     update users

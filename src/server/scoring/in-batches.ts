@@ -1,12 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Predictions per batch. A batch takes a few milliseconds, however many fans there are. */
+/** Predictions per batch: a few milliseconds of work. */
 export const BATCH_SIZE = 16_384;
 
-/**
- * Calls a function per batch of numbers, with `from` inclusive and `to` exclusive, up to `count`.
- * Other work runs between batches.
- */
+/** Calls `does` per range up to `count`, with `to` exclusive. Other work runs between ranges. */
 export async function inBatches(
   count: number,
   does: (from: number, to: number) => void,

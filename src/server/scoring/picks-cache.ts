@@ -17,19 +17,15 @@ interface Held {
 interface Keeping {
   reading: Promise<Held>;
   held: Held | undefined;
-  /** The change version for which the picks were last checked. */
+  /** The change version at which the picks were last checked. */
   rightAsOf: number;
 }
 
-/** Few shows are live at once. Beyond this limit the least recently used picks are read again. */
 const MAX_SHOWS = 4;
 
 export type PicksCache = ReturnType<typeof createPicksCache>;
 
-/**
- * Caches the picks of shows whose predictions are frozen: 100,000 predictions take seconds to read
- * and 8 MB of memory. Cached picks are used only while the predictions are unchanged.
- */
+/** For frozen predictions: 100,000 of them take seconds to read and 8 MB of memory. */
 export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
   const kept = new LRUCache<string, Keeping>({ max: MAX_SHOWS });
   // A reopened show may come back with other predictions.
@@ -57,13 +53,9 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
         throw error;
       }
     },
-    /**
-     * The picks of a show locked by this transaction, as the transaction sees them. Not cached: the
-     * transaction may still roll back.
-     */
+    /** Lock the show first. Not cached, because the transaction may still roll back. */
     async ofLocked(tx: Tx, showId: string): Promise<ShowPicks> {
-      // Does not wait for a read in progress, which may itself wait for this transaction's
-      // connection.
+      // Doesn't await a read in progress, which may itself wait for this transaction's connection.
       const held = kept.get(showId)?.held;
       if (held && (await isValid(tx, showId, held))) return held.picks;
       return readShowPicks(tx, showId);
@@ -91,7 +83,7 @@ function read(db: Db, showId: string): Promise<Held> {
   );
 }
 
-/** Whether no prediction was added, changed or removed since, and none of the songs deleted. */
+/** Also counts songs, because deleting one changes picks but not the stamp. */
 async function isValid(db: DbOrTx, showId: string, { stamp, songIds }: Held): Promise<boolean> {
   if ((await stampOf(db, showId)) !== stamp) return false;
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;

@@ -16,15 +16,11 @@ import { songs } from '../db/schema/songs.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * The picks of all predictions of a show in a compact form, about 80 bytes for a prediction of 20
- * songs. Fans pick alike, so each distinct pick is stored once, and a prediction is a run of
- * indexes. Predictions are numbered from 0 in the order of their users' ids.
+ * A show's picks, about 80 bytes for a prediction of 20 songs: each distinct pick is stored once,
+ * and a prediction is a run of indexes. Predictions are numbered from 0 in the order of user ids.
  */
 export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
-  /**
-   * Prediction numbers in order of submission. Those of the same moment are in order of their
-   * numbers, because names may change.
-   */
+  /** Prediction numbers by submission. Ties keep the order of numbers, because names may change. */
   bySubmission: Uint32Array;
   different: readonly PlacedPick[];
   /** Indexes into `different`, prediction after prediction. */
@@ -33,7 +29,7 @@ export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
   starts: Uint32Array;
 }
 
-/** The points of every prediction in the order of their numbers, by the contract's rules. */
+/** Points by prediction number. */
 export async function pointsOfAll(
   picks: ShowPicks,
   rows: readonly PlayedSong[],
@@ -53,15 +49,12 @@ export async function pointsOfAll(
   return points;
 }
 
-/** Predictions per query. The database scans all of them for each query. */
+/** Large, because each query scans all predictions of the show. */
 const PREDICTIONS_PER_READ = 131_072;
-/** Predictions processed without a pause, few enough to delay no one else. */
+/** Predictions processed before other work gets a turn. */
 const SLICE = 1_024;
 
-/**
- * Reads the picks of all predictions of a show. The first read numbers the predictions, so they
- * must be frozen, the show locked, or everything read in one snapshot.
- */
+/** Numbers the predictions first, so they must be frozen, locked or read in one snapshot. */
 export async function readShowPicks(db: DbOrTx, showId: string): Promise<ShowPicks> {
   const songIds = (await db.select({ id: songs.id }).from(songs)).map(({ id }) => id);
   const fans = await readFans(db, showId);
@@ -98,16 +91,10 @@ async function readFans(db: DbOrTx, showId: string) {
   return { ...fans, bySubmission };
 }
 
-/**
- * More positions than a prediction has. A pick's code is its song number times this, plus its
- * position.
- */
+/** Above any position. A pick's code is its song number times this, plus its position. */
 const POSITIONS = 32;
 
-/**
- * Yields the picks of these users in slices of predictions. A slice's picks come in any order, as
- * records of eight bytes: the prediction's number in the slice, and the code.
- */
+/** A slice's picks, in any order, as eight bytes: prediction number in the slice, then code. */
 async function readSlices(
   db: DbOrTx,
   showId: string,
@@ -190,7 +177,6 @@ function groupByPrediction(bytes: Buffer, predictions: number) {
   return { codes, begins };
 }
 
-/** Joins the slices. Two bytes per index are nearly always enough for the distinct picks. */
 function join(slices: readonly Uint32Array[], different: number): Uint16Array | Uint32Array {
   const length = slices.reduce((sum, slice) => sum + slice.length, 0);
   const all = different <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length);

@@ -5,13 +5,12 @@ import type { Context } from '../context.ts';
 import { knownDevices } from '../db/schema/accounts.ts';
 import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
 
-/** The longest lifetime that browsers allow for a cookie. */
+/** The longest that browsers allow for a cookie. */
 const LIFE_MS = 400 * 24 * 60 * 60 * 1000;
 const MAX_PER_ACCOUNT = 50;
 
 /**
- * Browsers that have signed in to an account, recognized by a random cookie per account. The cookie
- * doesn't sign anyone in: it only exempts the browser from throttling by others' failures
+ * Recognizes browsers that signed in before, to exempt them from throttling by others' failures
  * (docs/decisions/0036-throttle-sign-ins-instead-of-locking-accounts.md).
  */
 export function createKnownDevices({
@@ -25,7 +24,7 @@ export function createKnownDevices({
   };
 
   return {
-    /** The token hash of the request's device, if the account knows it. */
+    /** Returns the device's token hash if the account knows it. */
     async find(request: FastifyRequest, userId: string): Promise<string | undefined> {
       const token = cookieOf(userId).read(request.headers.cookie);
       if (!token) return undefined;
@@ -37,7 +36,6 @@ export function createKnownDevices({
         );
       return known?.tokenHash;
     },
-    /** Remembers the browser with a new cookie, and forgets the oldest beyond the limit. */
     async remember(reply: FastifyReply, userId: string): Promise<void> {
       const cookie = cookieOf(userId);
       const previous = cookie.read(reply.request.headers.cookie);

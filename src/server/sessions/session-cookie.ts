@@ -5,11 +5,10 @@ import type { FastifyReply } from 'fastify';
 interface TokenCookie {
   set(reply: FastifyReply, token: string): void;
   clear(reply: FastifyReply): void;
-  /** The token in a `Cookie` header; undefined if it is absent or malformed. */
   read(header: string | undefined): string | undefined;
 }
 
-/** On https the cookie is Secure and bound to the host by the `__Host-` prefix. */
+/** On https, the `__Host-` prefix binds the cookie to the host. */
 export function createTokenCookie({
   name: plainName,
   publicUrl,
@@ -44,7 +43,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** The stored form of a token, so that read access to the database isn't enough to sign in. */
+/** Stored instead of the token: read access to the database isn't enough to sign in. */
 export function hashOfToken(token: string): string {
   return hash('sha256', token);
 }

@@ -24,10 +24,7 @@ export type Sessions = ReturnType<typeof createSessions>;
 type SessionRow = Omit<Viewer, 'isFresh'> &
   Omit<CachedViewer, 'viewer'> & { confirmedAt: Date | null };
 
-/**
- * Sessions, stored in the table `sessions`
- * (docs/decisions/0004-store-sessions-as-hashed-random-tokens.md).
- */
+/** See docs/decisions/0004-store-sessions-as-hashed-random-tokens.md. */
 export function createSessions(context: Context) {
   const { db, bus, changeVersions, clock, publicUrl, metrics } = context;
   const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFE_MS });
@@ -35,16 +32,12 @@ export function createSessions(context: Context) {
   const cache = createViewerCache(changeVersions, clock, metrics);
   let purgedAt = 0;
 
-  /** A session ends after seven idle days, and after thirty days in any case. */
   function isAlive({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }): boolean {
     const now = clock();
     return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFE_MS;
   }
 
-  /**
-   * The request's viewer. Writes and admin calls read it from the database, because this process
-   * may not have received another's changes yet; other reads use a short-lived cache.
-   */
+  /** Writes and admin calls skip the cache, which may lack another process's changes. */
   const findViewer: FindViewer = (request) => {
     const token = cookie.read(request.headers.cookie);
     if (!token) return undefined;
@@ -66,7 +59,7 @@ export function createSessions(context: Context) {
     return session.viewer;
   }
 
-  // Prepared and batched because every write starts with it, thousands at once before a lock.
+  // Prepared and batched: every write starts with it, thousands at once before a lock.
   const findSessions = db
     .select({
       tokenHash: sessions.tokenHash,
@@ -90,12 +83,12 @@ export function createSessions(context: Context) {
     return tokenHashes.map((tokenHash) => byHash.get(tokenHash));
   });
 
-  /** Hourly updates are precise enough for a limit of days, and most reads then need no write. */
+  /** Hourly is precise enough for a limit of days, and saves most reads a write. */
   function isTouchDue({ lastSeenAt }: CachedViewer): boolean {
     return clock() >= lastSeenAt.getTime() + HOUR;
   }
 
-  /** `isFresh` is true only at this moment; it is only checked where the session was just read. */
+  /** `isFresh` holds only now; it is checked only where the session was just read. */
   function toCached({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): CachedViewer {
     const isFresh = clock() < (confirmedAt ?? createdAt).getTime() + FRESH_MS;
     return { viewer: { ...viewer, isFresh }, createdAt, lastSeenAt };
@@ -107,7 +100,7 @@ export function createSessions(context: Context) {
       .update(sessions)
       .set({ lastSeenAt: session.lastSeenAt })
       .where(eq(sessions.tokenHash, tokenHash))
-      // The request matters more than this update; the next request makes up for it.
+      // Not worth failing the request; the next one makes up for it.
       .catch(() => undefined);
   }
 
@@ -123,7 +116,6 @@ export function createSessions(context: Context) {
     await tx.delete(sessions).where(or(idleSince, lt(sessions.createdAt, new Date(now - LIFE_MS))));
   }
 
-  /** Ends the sessions beyond the limit, and returns whether there were any. */
   async function endExcess(userId: string, newest: string): Promise<boolean> {
     const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, hashOfToken(newest)));
     const kept = db
@@ -143,7 +135,7 @@ export function createSessions(context: Context) {
     devices,
     isAlive,
     findViewer,
-    /** Returns the token of a new session. After the commit, pass it to `give`. */
+    /** Returns the new session's token. After the commit, pass it to `give`. */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
       await purge(tx);
       const token = newToken();
@@ -157,9 +149,6 @@ export function createSessions(context: Context) {
       });
       return token;
     },
-    /**
-     * Sets the cookie, remembers the device, and announces the session to the user's other pages.
-     */
     async give(reply: FastifyReply, userId: string, token: string): Promise<void> {
       cookie.set(reply, token);
       await devices.remember(reply, userId);
@@ -175,7 +164,7 @@ export function createSessions(context: Context) {
     forget(reply: FastifyReply): void {
       cookie.clear(reply);
     },
-    /** Ends one session of the user and its sockets. Returns whether it existed. */
+    /** Also ends its sockets. False if there was no such session. */
     async end(
       reply: FastifyReply,
       { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
@@ -190,7 +179,6 @@ export function createSessions(context: Context) {
   };
 }
 
-/** Changes to announce when sessions of a user have ended. */
 export function sessionsEnded(userId: string, now: number): Change[] {
   return [
     { topic: 'sessions', subjectId: userId, version: now },
@@ -198,10 +186,7 @@ export function sessionsEnded(userId: string, now: number): Change[] {
   ];
 }
 
-/**
- * Ends the user's sessions and forgets their devices, because an intruder may have used the old
- * password. Announce `sessionsEnded` after the commit. Returns the number of sessions.
- */
+/** Also forgets devices. Announce `sessionsEnded` after the commit. Returns the session count. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
   const ended = await tx

@@ -10,14 +10,11 @@ export interface CachedViewer {
   lastSeenAt: Date;
 }
 
-/**
- * How long a session is cached. The bus reports this process's changes at once; this limit bounds
- * the delay for others', such as the command line's.
- */
+/** Bounds the delay of changes the bus doesn't report, such as the command line's. */
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 
-/** An account's rights and name, which its sessions show. Null means any account. */
+/** Null means any account. */
 function concernsOf(userId: string | null): Concern[] {
   return [
     { topic: 'access', subjectId: userId },
@@ -25,13 +22,12 @@ function concernsOf(userId: string | null): Concern[] {
   ];
 }
 
-/** Caches the viewer by session token, so that a read costs no query for it. */
 export function createViewerCache(
   changeVersions: ChangeVersions,
   clock: () => number,
   metrics?: Metrics,
 ) {
-  // Not `max`, which would allocate the memory for all entries at the start.
+  // Not `max`, which allocates the memory for all entries up front.
   const cached = new LRUCache<string, CachedViewer & { asOf: number; until: number }>({
     maxSize: MAX_SESSIONS,
     sizeCalculation: () => 1,
@@ -53,7 +49,7 @@ export function createViewerCache(
       token: string,
       find: () => Promise<CachedViewer | undefined>,
     ): Promise<CachedViewer | undefined> {
-      // The account isn't known before the read, so the version is that of any account.
+      // The account isn't known yet, so this is the version of any account.
       const asOf = changeVersions(concernsOf(null));
       const found = await find();
       if (!found) {

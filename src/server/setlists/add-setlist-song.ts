@@ -18,8 +18,8 @@ import { findSongByName } from './find-song-by-name.ts';
 import { findRecord, findTitle } from './queries.ts';
 
 /**
- * Adds a song to a show's setlist. Repeating the same `id` adds nothing and returns the change that
- * added it. Throws 409 for a taken position, and when two administrators enter the same play.
+ * Repeating an `id` adds nothing and returns the change that added it. Throws 409 for a taken
+ * position, and when two administrators enter the same play.
  */
 export async function addSetlistSong(
   scope: ChangeScope,
@@ -29,7 +29,7 @@ export async function addSetlistSong(
 ): Promise<ChangedRow> {
   const { tx, actorId } = scope;
   const { title, position, insert, timesSeen } = body;
-  // A repeated request with this id refers to the same row.
+  // As the row id, the request id makes a repeated request refer to the same row.
   const named = body.id ?? request.requestId;
   const id = named ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;
@@ -58,10 +58,8 @@ export async function addSetlistSong(
 }
 
 /**
- * Throws 409 and names the first administrator when two of them enter the same play of a song: the
- * setlist has the song more often than the caller saw, or, if the caller does not say what it saw,
- * another administrator added it just now. A song may be played twice, so a caller that knows of
- * the first play may add it.
+ * Throws 409 if two administrators enter the same play: the setlist has the song more often than
+ * the caller saw or, without `timesSeen`, another administrator has just added it.
  */
 async function refuseSameSong(
   tx: Tx,
@@ -82,10 +80,7 @@ async function refuseSameSong(
   throw new ApiError(409, `${who} just entered “${title}” at position ${row?.position}.`);
 }
 
-/**
- * The change that added the row with this id. Undefined if none did. Throws 409 if the row was
- * removed since or was added in another way.
- */
+/** Throws 409 if the row was removed since or was added in another way. */
 async function findAddition(tx: Tx, showId: string, rowId: string): Promise<ChangedRow['earlier']> {
   const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));
   const entry = await findRecord(tx, showId, [rowId], 'setlist.add');

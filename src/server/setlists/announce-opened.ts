@@ -9,10 +9,7 @@ import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
 const INTERVAL_MS = 1_000;
 
-/**
- * Announces setlists that the lock opens to fans. Nothing is written at that moment, so no change
- * would notify their pages. Each process uses its own clock.
- */
+/** Announces setlists that open to fans at the lock, when nothing is written. */
 export function announceOpenedSetlists(
   context: Pick<Context, 'db' | 'bus' | 'changeVersions' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -46,9 +43,7 @@ export function announceOpenedSetlists(
   };
 }
 
-/**
- * Waits for a row that is being written: its transaction may have read the clock before the lock.
- */
+/** Waits for a row being written: its transaction may have read the clock before the lock. */
 async function findEntered(db: Db, showId: string): Promise<Change | undefined> {
   return db.transaction(async (tx) => {
     const [show] = await tx

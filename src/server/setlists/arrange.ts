@@ -8,9 +8,8 @@ import { notFound } from '../http/route.ts';
 export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
 
 /**
- * The setlist with a new row: at the end, at a gap that a deleted song left, or, with `insert`, at
- * a taken position, from which all rows move down. A position beyond the end means the end. Throws
- * 409 for a taken position without `insert`.
+ * Adds a row at the end, in a gap, or, with `insert`, at a taken position, from which all rows move
+ * down. A position beyond the end means the end. Throws 409 for a taken one without `insert`.
  */
 export function addRow(
   rows: readonly SetlistRow[],
@@ -25,11 +24,7 @@ export function addRow(
   return inOrder([...others, { ...row, position }]);
 }
 
-/**
- * The setlist with one row's fields changed. The row moves if the fields name a position or a row
- * to swap with. With `restOfSet`, the set label applies to the rest of its set too. The row gets
- * the new version unless nothing changed.
- */
+/** The row gets the new version unless nothing changed. */
 export function updateRow(
   rows: readonly SetlistRow[],
   rowId: string,
@@ -53,10 +48,7 @@ export function updateRow(
     : arranged.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
 }
 
-/**
- * Moves a row. The rows between make room towards the position it leaves, only as far as the next
- * gap, so that no row beyond a deleted song's gap changes.
- */
+/** The rows between make room toward the old position, only as far as the next gap. */
 function move(others: readonly SetlistRow[], row: SetlistRow, to: number): SetlistRow[] {
   const from = row.position;
   const away = to < from ? 1 : -1;

@@ -9,7 +9,7 @@ import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-se
 import { findSongByName } from './find-song-by-name.ts';
 import { findTitle, rowNotFound } from './queries.ts';
 
-/** Changes, moves or replaces a row. Throws 409 if it no longer has the named version. */
+/** Throws 409 if the row no longer has the body's version. */
 export async function updateSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -33,7 +33,6 @@ export async function updateSetlistSong(
   return { ...changed, rowId };
 }
 
-/** Removes a row and closes the gap. Throws 409 as for a change. */
 export async function removeSetlistSong(
   scope: ChangeScope,
   scoring: ShowScoring,

@@ -21,7 +21,6 @@ export interface SetlistRequest {
 
 interface SetlistChange extends SetlistRequest {
   action: Extract<AuditAction, `setlist.${string}`>;
-  /** Returns the new rows and the id of the changed one. Throws if the change is not possible. */
   arrange(setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
 }
 
@@ -47,10 +46,7 @@ interface EarlierChange {
   rowVersion: number | undefined;
 }
 
-/**
- * Changes a setlist with everything that follows from it: stored points, version, audit row. A
- * repeated request id changes nothing.
- */
+/** Also updates points, version and audit log. A repeated request id changes nothing. */
 export async function changeSetlist(
   { tx, actorId, record, changed }: ChangeScope,
   scoring: ShowScoring,
@@ -118,8 +114,7 @@ async function store(tx: Tx, showId: string, { before, after }: Difference): Pro
   const gone = before.map(({ id }) => id).filter((id) => !kept.has(id));
   if (gone.length > 0) await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, gone));
   if (after.length === 0) return;
-  // One statement: the deferred constraint compares positions at its end, not while rows pass each
-  // other.
+  // One statement: the deferrable constraint checks positions at its end, after rows have moved.
   const stored = await tx
     .insert(liveSetlistSongs)
     .values(after)

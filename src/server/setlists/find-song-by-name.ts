@@ -2,7 +2,7 @@ import type { ChangeScope } from '../changes/run-change.ts';
 import { findOrCreateSong } from '../songs/save-song.ts';
 import { requireSong } from './queries.ts';
 
-/** Returns the id of the song that a row names by id or by title. A new title creates the song. */
+/** A new title creates the song. */
 export async function findSongByName(
   scope: ChangeScope,
   { songId, title }: { songId?: string | undefined; title?: string | undefined },

@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { RevertibleChange } from './revert-change.ts';
 
-/** A show's setlist in order, with song titles. Empty for an unknown show. */
+/** Empty for an unknown show. */
 export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEntry[]> {
   const rows = await db
     .select({
@@ -26,10 +26,7 @@ export async function findSetlist(db: DbOrTx, showId: string): Promise<SetlistEn
   return rows.map((row) => ({ ...row, playedAt: row.playedAt?.toISOString() ?? null }));
 }
 
-/**
- * The setlist as the reader may see it: empty while it is sealed, except for administrators. Throws
- * 404 for an unknown show.
- */
+/** Empty while sealed, except for administrators. Throws 404 for an unknown show. */
 export async function findVisibleSetlist(
   db: DbOrTx,
   showId: string,
@@ -48,9 +45,7 @@ export function findRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-/**
- * The usual number of songs, from the latest shows before this one. Undefined if there are too few.
- */
+/** The range of song counts in the latest shows, without the outer 5% on each side. */
 export async function findUsualLength(
   db: DbOrTx,
   showId: string,
@@ -73,14 +68,13 @@ export async function findUsualLength(
 const LATEST_SHOWS = 100;
 const MIN_SHOWS = 5;
 
-/** Returns the id if the song exists. Throws 400 otherwise. */
+/** Throws 400 for an unknown song. */
 export async function requireSong(tx: Tx, songId = ''): Promise<string> {
   const [song] = await tx.select({ id: songs.id }).from(songs).where(eq(songs.id, songId));
   if (!song) throw new ApiError(400, 'Unknown song');
   return song.id;
 }
 
-/** A 404 error that names the administrator who removed the row, if any. */
 export async function rowNotFound(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
   const removal = await findRecord(tx, showId, [rowId], 'setlist.remove');
   const sentence = removal
@@ -94,7 +88,6 @@ export async function findTitle(tx: Tx, songId: string): Promise<string> {
   return song?.title ?? 'this song';
 }
 
-/** The latest audit row of this kind about one of the rows. */
 export async function findRecord(
   tx: Tx,
   showId: string,
@@ -123,7 +116,7 @@ export async function findRecord(
   return record;
 }
 
-/** Describes a change in words that follow a name or 'Undo:', such as 'added “Ember”'. */
+/** Words that follow a name or 'Undo:', such as 'added “Ember”'. */
 export async function describeChange(db: DbOrTx, change: RevertibleChange): Promise<string> {
   const [was, is] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),

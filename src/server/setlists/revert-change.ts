@@ -7,10 +7,8 @@ export interface RevertibleChange extends Difference {
 }
 
 /**
- * The setlist with a change reverted. If it was the last change, the setlist is exactly as before.
- * Otherwise the added row is removed, the removed row returns to its position, or the changed row
- * gets its old fields, together with the rest of its set. Throws 409 if that row is no longer as
- * the change left it.
+ * Reverts the last change exactly. For an earlier one, the row is removed, returns to its position
+ * or gets its old fields. Throws 409 if it is no longer as the change left it.
  */
 export function revertChange(
   rows: readonly SetlistRow[],
@@ -53,9 +51,7 @@ function amongOthers(rows: readonly SetlistRow[], { rowId, before, after }: Reve
   );
 }
 
-/**
- * The positions to which its moved rows return, by id, if others have pushed them all equally far.
- */
+/** The positions to return to, by row id, if others have pushed all moved rows equally far. */
 function placesBack(rows: readonly SetlistRow[], { before, after }: Difference) {
   const places = new Map<string, number>();
   const pushes = new Set<number>();
@@ -76,7 +72,7 @@ function labelBack({ id, setLabel }: SetlistRow, { before, after }: Difference):
   return was && became?.setLabel === setLabel ? was.setLabel : setLabel;
 }
 
-/** NaN if it is gone, which equals no other distance. */
+/** NaN for a missing row, which equals no other distance. */
 function placeOf(rowId: string, rows: readonly SetlistRow[]): number {
   return rows.find(({ id }) => id === rowId)?.position ?? Number.NaN;
 }

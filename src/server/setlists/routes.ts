@@ -74,7 +74,6 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return findUsualLength(db, showId);
   });
 
-  /** Also puts the change's id into the response. */
   async function commitChange<Changed extends ChangedSetlist>(
     call: AdminCall,
     work: (scope: ChangeScope) => Promise<Changed>,
@@ -106,10 +105,7 @@ interface AdminCall {
 
 const requestIdHeader = id().optional();
 
-/**
- * For a repeated request: the row with the version that the caller knows, because its next change
- * starts from that.
- */
+/** A repeated request gets the version its caller knows and starts the next change from. */
 function entryOf({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');

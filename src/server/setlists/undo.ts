@@ -13,14 +13,10 @@ import { type ChangedSetlist, changeSetlist, type SetlistRequest } from './chang
 import { describeChange, findRows } from './queries.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
-/** How many changes an undo without an id searches for one that can be reverted. */
+/** How many changes an undo without an id searches for a revertible one. */
 const MAX_CHANGES = 100;
 
-/**
- * Reverts a change and marks it as undone. Without an id it reverts the latest revertible one. Rows
- * return with their old ids. Throws 409 if the change was reverted before, its result is gone, or
- * there is nothing to undo.
- */
+/** Without an id, reverts the latest revertible change. Throws 409 if nothing can be reverted. */
 export function undoSetlistChange(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -70,7 +66,6 @@ async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]
   return records.map(asChange);
 }
 
-/** A change by id, however old. Throws 409 if it is undone or belongs to another show. */
 async function findChange(tx: Tx, showId: string, changeId: number): Promise<RecordedChange> {
   const [record] = await tx
     .select()
@@ -104,10 +99,7 @@ async function revertOne(db: DbOrTx, { showId, rows, changes }: Undoable, change
   return { change, rows: back };
 }
 
-/**
- * Whether an earlier change was reverted after this one. The setlist is then not as this change
- * left it, even if no later change remains. Each later undone change has one undo row, so a surplus of undo rows belongs to earlier changes.
- */
+/** Each undone change has one undo row: surplus undo rows after this one undid earlier changes. */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
   const later = and(
     eq(auditLog.showId, showId),
@@ -151,10 +143,9 @@ const recordedRows = z.array(
     isCloser: z.boolean(),
     notes: z.string().nullable(),
     setLabel: z.string().nullable(),
-    // Older audit rows lack these fields.
+    // Older audit rows lack the fields with a default.
     segue: z.boolean().default(false),
     breakAfter: z.enum(BREAKS).nullable().default(null),
-    // Older audit rows lack a row version.
     version: z.int().default(0),
     playedAt: z.iso
       .datetime()

@@ -38,17 +38,13 @@ export interface BandPack {
 type SongRow = z.output<typeof songRow>;
 type ShowRow = z.output<typeof showRow>;
 
-/**
- * A song with its statistics *before* the pack's own setlists. `averagePosition` is a decimal as
- * text.
- */
+/** The statistics exclude the pack's own setlists. `averagePosition` is a decimal as text. */
 export interface PackSong
   extends Omit<SongRow, 'firstPlayed' | 'lastPlayed' | 'firstPlayedDay' | 'lastPlayedDay'> {
   firstPlayed: PackDay | null;
   lastPlayed: PackDay | null;
 }
 
-/** A show with its setlist in order. An upcoming show has an empty setlist. */
 export interface PackShow extends Omit<ShowRow, 'day' | 'date'> {
   country: string;
   timeZone: string;
@@ -57,7 +53,7 @@ export interface PackShow extends Omit<ShowRow, 'day' | 'date'> {
   setlist: PackSetlistEntry[];
 }
 
-/** `song` is a song's key. `minutes` count from the start of the show, null if unknown. */
+/** `song` is a key. `minutes` count from the start of the show. */
 type PackSetlistEntry = Omit<
   z.output<typeof setlistRow>,
   'show' | 'song' | 'set' | 'closer' | 'segue'
@@ -68,21 +64,19 @@ type PackSetlistEntry = Omit<
   segue: boolean;
 };
 
-/** A user of the old site. `favoriteSong` is the title of a song of the pack. */
+/** `favoriteSong` is the title of a song of the pack. */
 export type PackUser = z.output<typeof userRow>;
 
 type PackSource = z.output<typeof sourceRow>;
 
-/**
- * Reads the pack in `folder`. Throws an error that lists every problem with file, line and reason.
- */
+/** Throws an error that lists every problem with file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) throw new Error(problems.map(problemText).join('\n'));
   return pack;
 }
 
-/** Returns the pack in `folder`, or all its problems by file. Shows before `now` are over. */
+/** Shows before `now` are over. */
 export async function checkBandPack(
   folder: string,
   now = Date.now(),
@@ -90,7 +84,7 @@ export async function checkBandPack(
   const problems: Problem[] = [];
   const files = packFiles(folder, problems);
   const bandRead = await files.json('band.json', bandFile);
-  // Defaults let the other files be checked when the band's file is invalid.
+  // Lets the other files be checked when `band.json` is invalid.
   const {
     timeZone = 'UTC',
     usualStart = '',

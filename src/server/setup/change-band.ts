@@ -12,10 +12,7 @@ import { rooms } from '../pages/look.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { lockSetup } from './initialize.ts';
 
-/**
- * Stores an owner's changes to the band's facts, which override the pack. Throws 409 if another
- * administrator has changed them, 400 for an unknown time zone or unreadable colors.
- */
+/** Throws 409 after another administrator's change, 400 for a bad time zone or bad colors. */
 export async function changeBand(
   { tx, record, changed }: ChangeScope,
   pack: Band,

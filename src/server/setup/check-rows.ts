@@ -34,9 +34,7 @@ export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeo
   }
 }
 
-/**
- * Reports rows with the same key. `sameOf` returns the key, by default the column in lower case.
- */
+/** `sameOf` defaults to the column's `identityKey`. */
 export function reportDuplicates<Key extends string, T extends Record<Key, string>>(
   { rows, complain }: Table<T>,
   what: Key,
@@ -51,7 +49,7 @@ export function reportDuplicates<Key extends string, T extends Record<Key, strin
   }
 }
 
-/** Imported statistics exclude the pack's setlists. A later last play would be counted twice. */
+/** Song statistics exclude the pack's setlists: a later last play would count twice. */
 export function reportCountedTwice(
   { rows, complain }: Table<{ timesPlayed: number; lastPlayed: PackDay | null }>,
   played: readonly { day: PackDay }[],

@@ -13,7 +13,7 @@ import { importKeyOf } from './import-key.ts';
 import { lockSetup } from './initialize.ts';
 import { bandFile } from './pack-rows.ts';
 
-/** The name of the demo band. Undefined if its pack was removed. */
+/** Undefined if the demo pack was removed. */
 export async function readDemoBand(): Promise<string | undefined> {
   const text = await readFile(projectFile('bands/lantern/band.json'), 'utf8').catch(
     () => undefined,
@@ -24,7 +24,6 @@ export async function readDemoBand(): Promise<string | undefined> {
 export interface DemoContent {
   shows: number;
   songs: number;
-  /** Demo songs that stay, because the site's own shows use them. */
   songsKept: number;
   predictions: number;
   fans: number;
@@ -47,17 +46,14 @@ export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoConte
   };
 }
 
-/**
- * Deletes the demo's shows and songs and the predictions of those shows, and updates users' totals.
- * Accounts, threads and everything else stay.
- */
+/** Also updates users' totals. Accounts and threads stay. */
 export async function emptyDemo(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
   await lockSetup(tx);
-  // As when a song is deleted: no show may change in the meantime.
+  // No show may change in the meantime, as when a song is deleted.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const gone = await countDemo(tx, demoBand);
   const { demoShows, demoSongs, isUnused } = demoOf(tx, demoBand);

@@ -10,10 +10,9 @@ import { users } from '../db/schema/accounts.ts';
 import { newToken } from '../sessions/session-cookie.ts';
 import type { BandPack, PackUser } from './band-pack.ts';
 
-/** Leaves processor time and queue slots for users who sign in. */
+/** Leaves CPU time and queue slots for sign-ins. */
 const HASHES_AT_ONCE = 2;
 
-/** Accounts to create, with hashed passwords, and errors for the users that can't have one. */
 interface PackAccounts {
   rows: (typeof users.$inferInsert)[];
   total: number;
@@ -21,10 +20,8 @@ interface PackAccounts {
 }
 
 /**
- * Prepares accounts for the pack's users with the temporary password, which they must change when
- * they first sign in. Without a password they can sign in only by a link. Existing accounts stay
- * unchanged: a user whose email or username is taken is skipped, with an error if the username
- * belongs to a different person. Runs before the transaction because it hashes passwords.
+ * Hashes passwords, so it runs before the transaction. Without a temporary password, users sign in
+ * by link. Skips taken emails and usernames, with an error if the username is another person's.
  */
 export async function prepareAccounts(
   db: Db,
@@ -36,7 +33,7 @@ export async function prepareAccounts(
   const { missing, errors } = await findMissing(db, pack.users);
   const rows: PackAccounts['rows'] = [];
   for (const some of chunksOf(missing, HASHES_AT_ONCE)) {
-    // One hash per user. Equal hashes would reveal who has not changed the password.
+    // One hash per user: equal hashes would reveal who has not changed the password.
     const withPassword = async (user: KeyedUser) => ({
       ...user,
       password: await hashPassword(temporaryPassword ?? newToken()),
@@ -50,7 +47,7 @@ export async function prepareAccounts(
   return { rows, total: pack.users.length, errors };
 }
 
-/** Creates prepared accounts, except those created in the meantime. Returns the new ones. */
+/** Skips accounts created in the meantime. Returns the new ones. */
 export async function importUsers(
   { tx, record, changed }: ChangeScope,
   { rows, total, errors }: PackAccounts,

@@ -20,17 +20,12 @@ import type { BandPack, PackShow } from './band-pack.ts';
 import { importKeyOf } from './import-key.ts';
 import { dateOf, type PackDay, statusByDate, todayIn } from './pack-dates.ts';
 
-/**
- * An arbitrary number. Simultaneous imports take turns, and the second finds everything in place.
- */
+/** Arbitrary number. The second of two simultaneous imports finds everything in place. */
 const SETUP_LOCK = 4_100_273;
 
 /**
- * Imports the pack's songs, shows and setlists in one transaction. Days count from `now`, in
- * milliseconds since 1970. Existing content stays unchanged: songs and shows of an earlier import
- * (on any day), songs with the same title, and setlists with rows. A past show without a setlist
- * gets the pack's setlist, is closed, and its predictions are scored. `filledShows` existed before
- * and got their setlists.
+ * Days count from `now`, in milliseconds since 1970. Existing songs, shows and setlists stay. A
+ * past show without a setlist gets the pack's setlist and is scored: `filledShows` counts those.
  */
 export async function initializeDatabase(
   db: Db,
@@ -42,7 +37,6 @@ export async function initializeDatabase(
 
 type InitializeResults = z.output<typeof initializeResponse>['results'] & { filledShows: number };
 
-/** As `initializeDatabase`, in the transaction of a change. */
 export async function importPack(
   scope: ChangeScope,
   pack: BandPack,
@@ -61,7 +55,7 @@ export async function importPack(
     shows: { imported: newShows, skipped: pack.shows.length - newShows },
     setlists: setlists + filledShows,
     filledShows,
-    // The pack was validated when it was loaded, so no single row can fail.
+    // The pack was validated on load.
     errors: [],
   };
   const emptyPlaces = await findEmptyPlaces(tx, pack);
@@ -80,7 +74,6 @@ export async function importPack(
   return results;
 }
 
-/** Holds off other imports until the transaction ends. */
 export async function lockSetup(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${SETUP_LOCK})`);
 }
@@ -127,8 +120,8 @@ async function importShows(
     .select({ importKey: shows.importKey, name: shows.name, date: shows.date })
     .from(shows);
   const known = new Set(existing.map(({ importKey }) => importKey));
-  // A show that an administrator entered by hand.
   const nameAt = (name: string, date: Date) => `${date.toISOString()} ${identityKey(name)}`;
+  // Shows entered by hand.
   const typed = existing.filter(({ importKey }) => importKey === null);
   const knownNames = new Set(typed.map(({ name, date }) => nameAt(name, date)));
   const startOf = ({ day, timeZone, time }: PackShow) =>
@@ -162,7 +155,6 @@ function lockOf({ locksBefore }: PackShow, start: Date): Date | null {
   return locksBefore === null ? null : new Date(start.getTime() - locksBefore * MINUTE);
 }
 
-/** Stores the archives' data about new shows, and which of their shows are unwanted. */
 async function importSources(
   tx: Tx,
   { sources }: BandPack,
@@ -179,10 +171,7 @@ async function importSources(
     await tx.insert(importedShows).values(chunk).onConflictDoNothing();
 }
 
-/**
- * Fills past shows of an earlier import that have no songs with the pack's current setlist, as an
- * archive import would. Skips live shows and setlists that an administrator has edited.
- */
+/** Skips live shows and setlists that an administrator has edited, like an archive import. */
 async function fillEmptyShows(
   scope: ChangeScope,
   pack: BandPack,
@@ -211,7 +200,6 @@ async function fillEmptyShows(
 
 const isEmpty = sql`not exists (select from ${liveSetlistSongs} where show_id = ${shows.id})`;
 
-/** The number of gaps per show, where the pack does not know the song. */
 async function findEmptyPlaces(tx: Tx, pack: BandPack) {
   const placesOf = new Map(
     pack.shows.map(({ key, setlist }) => {

@@ -10,12 +10,11 @@ export interface Row<T> {
 
 export interface Table<T> {
   rows: Row<T>[];
-  /** The first cell of every row, invalid rows included. Undefined if the file can't be read. */
+  /** The first cell of every row, even invalid ones. Undefined if the file can't be read. */
   keys: Set<string> | undefined;
   complain(row: { line: number }, column: string, reason: string): void;
 }
 
-/** A problem in a pack. Problems are in the order in which they are found. */
 export interface Problem {
   file: string;
   line?: number | undefined;
@@ -23,7 +22,7 @@ export interface Problem {
   reason: string;
 }
 
-/** Formats a problem: `bands/lantern/songs.csv, line 14, column 4: rarity must be …`. */
+/** `bands/lantern/songs.csv, line 14, column 4: rarity must be …` */
 export function problemText({ file, line, column, reason }: Problem): string {
   const place = [
     shownPath(file),
@@ -40,10 +39,7 @@ function shownPath(file: string): string {
 
 export function packFiles(folder: string, problems: Problem[]) {
   return {
-    /**
-     * Reads a CSV file whose header must have the schema's keys in order. `optional` columns may be
-     * missing, which means empty cells.
-     */
+    /** The header must have the schema's keys in order. `optional` columns may be missing. */
     async table<S extends z.ZodObject>(
       name: string,
       schema: S,
@@ -87,7 +83,6 @@ export function packFiles(folder: string, problems: Problem[]) {
       return { rows, keys: new Set(records.map(({ fields: [key = ''] }) => key)), complain };
     },
 
-    /** Reads a JSON file with a schema. Undefined if it is invalid. */
     async json<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
       const file = join(folder, name);
       const text = await attempt(problems, () => readText(file));
@@ -146,7 +141,7 @@ function parseCsv(file: string, text: string): { line: number; fields: string[] 
       relax_column_count: true,
       skip_empty_lines: true,
       on_record: (fields: string[], { lines }) => {
-        // The parser reports a record's last line. A quoted cell may contain line breaks.
+        // The parser reports a record's last line, and quoted cells may contain line breaks.
         rows.push({ line: lines - fields.join('').split('\n').length + 1, fields });
         return null;
       },
@@ -178,10 +173,7 @@ function jsonErrorAt(text: string, reason: string): number {
   return excerpt === undefined ? 0 : text.indexOf(excerpt) + 10;
 }
 
-/**
- * Messages from the contract are whole sentences ('At most …'). Those for packs continue the
- * column's name.
- */
+/** The contract's messages are sentences ('At most …'). Others continue the column's name. */
 function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): string {
   if (path.length === 0) return message;
   return `${path.map(String).join('.')}${/^\p{Lu}/u.test(message) ? ':' : ''} ${message}`;

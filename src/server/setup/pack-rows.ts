@@ -11,7 +11,7 @@ import { archiveDetails } from '../imports/details.ts';
 import { rooms } from '../pages/look.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 
-/** Leaves room for the band's name in the same database column. */
+/** Leaves room for the band's name in the column. */
 export const KEY_MAX = 120;
 
 const key = z
@@ -23,13 +23,11 @@ const yesOrEmpty = z.enum(['yes', ''], "must be 'yes' or empty");
 
 const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
 
-/** From a century ago to ten years ahead. This catches mistakes such as a date without dashes. */
+/** A century back to ten years ahead. Catches a date without dashes. */
 const day = wholeNumber(-36_500, 3650);
 
-/** A century: a lock this long before its show is a mistake. */
 const MINUTES_MAX = 100 * 366 * 24 * 60;
 
-/** `band.json`: the public facts, and the default password in the Setup tab. */
 const { version: _counted, ...bandShape } = band.shape;
 export const bandFile = z.strictObject({
   ...bandShape,
@@ -77,7 +75,7 @@ export const songRow = z
     const first = song.firstPlayed ?? song.firstPlayedDay;
     const last = song.lastPlayed ?? song.lastPlayedDay;
     const isPlayed = song.timesPlayed > 0;
-    // A date without a count is a memory of a song whose plays were never counted.
+    // A date without a count: the song's plays were never counted.
     const [hasFirst, hasLast] = [first !== null, last !== null];
     if ((song.averagePosition !== null) !== isPlayed || (isPlayed && !(hasFirst && hasLast)))
       context.addIssue(
@@ -103,7 +101,7 @@ export const showRow = z
     tourName: orNull(createShowBody.shape.tourName),
     /** Null: closed if the start is in the past, else open. */
     status: emptyAsNull(z.enum(SHOW_STATUSES, `must be one of ${SHOW_STATUSES.join(', ')}`)),
-    /** A custom lock in minutes before the start. Null: the default of one hour. */
+    /** Minutes before the start. Null: the default of one hour. */
     locksBefore: emptyAsNull(wholeNumber(0, MINUTES_MAX)),
   })
   .superRefine(({ day, date }, context) => {
@@ -126,9 +124,9 @@ export const setlistRow = z.object({
 
 const cellText = emptyAsNull(z.string());
 
-/** The archives' data about the shows, written by exports. A later import matches shows by it. */
+/** Exports write it, so a later import recognizes the shows. */
 export const sourceRow = z.object({
-  /** Null: deleted on this site, and not restored by imports. */
+  /** Null: deleted on this site. Imports don't restore it. */
   show: emptyAsNull(key),
   source: wordsOf(SOURCE_MAX),
   sourceId: wordsOf(SOURCE_ID_MAX),

@@ -52,7 +52,7 @@ export function setupRoutes(
   route(app, contract.importUsers, async (call) => {
     const { body } = call;
     const now = clock();
-    // A shared password is a weak one. With a mail server each user gets a link instead.
+    // A shared password is weak: with a mail server each user gets a link instead.
     const temporaryPassword = mailer.sendsMail ? undefined : body.temporaryPassword;
     if (!mailer.sendsMail && temporaryPassword === undefined)
       throw new ApiError(400, 'Temporary password is required');

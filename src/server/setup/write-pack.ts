@@ -34,7 +34,7 @@ interface PackTables {
   sources: Cells<typeof sourceRow>[];
 }
 
-/** Writes a folder that `loadBandPack` reads. Throws if the folder is not empty. */
+/** Writes a folder for `loadBandPack`. Throws if the folder is not empty. */
 export async function writePack(
   folder: string,
   band: BandFile,
@@ -54,7 +54,6 @@ export async function writePack(
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
 
-/** Placeholder facts for a new band's pack, all meant to be edited. */
 export function newBand(bandName: string, timeZone: string): BandFile {
   return {
     productName: 'Called It',
@@ -74,12 +73,7 @@ export function newBand(bandName: string, timeZone: string): BandFile {
   };
 }
 
-/**
- * The songs, shows and setlists of a database by date. Importing them into an empty database gives
- * the same content, except that times lose their seconds. Predictions are missing (backups have
- * them), and so are accounts. A show's status is written only if it differs from what its date
- * implies at `now`.
- */
+/** Importing them gives the same content, but no seconds, predictions or accounts. */
 export async function readTables(
   db: DbOrTx,
   band: Pick<Band, 'bandName' | 'timeZone'>,
@@ -156,10 +150,7 @@ export async function readTables(
   };
 }
 
-/**
- * Whether the date alone implies the show's status. An upcoming show with a setlist needs an
- * explicit status.
- */
+/** An upcoming show with a setlist needs an explicit status. */
 function isImpliedByDate(
   { status, date }: typeof shows.$inferSelect,
   hasSetlist: boolean,

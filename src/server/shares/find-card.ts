@@ -9,7 +9,7 @@ import { findPrediction } from '../predictions/queries.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createFreshReads } from './fresh-reads.ts';
 
-/** Finds the current card behind a link. Undefined for an unknown or revoked link. */
+/** Undefined for an unknown or revoked link. */
 export function createCardFinder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   boards: Boards,

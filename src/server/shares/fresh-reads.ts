@@ -1,9 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/**
- * Requests for a key during a read share the next read. One or two reads serve any number of
- * simultaneous requests, and each gets a result that was read after it asked.
- */
+/** Requests during a read share the next one, so each result is read after its request. */
 export function createFreshReads<T>(
   read: (key: string) => Promise<T>,
 ): (key: string) => Promise<T> {
@@ -13,7 +10,7 @@ export function createFreshReads<T>(
   return (key) => {
     const joined = next.get(key);
     if (joined) return joined;
-    // Also waits for requests of the same turn.
+    // Also waits for other requests of the same turn.
     const before = running.get(key) ?? setImmediate();
     const mine = before
       .catch(() => undefined)

@@ -6,10 +6,7 @@ import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
 import { hashOf, readRenderSource, renderSourceUrl } from '../pages/drawn-files.ts';
 import { colorOf } from '../pages/look.ts';
 
-/**
- * Sends a link's public page. It needs no session and is never cached, because a link may be
- * revoked.
- */
+/** Sends a link's public page. Never cached, because a link can be revoked. */
 export function createLinkPage(bandNow: () => Band) {
   const ownStyle = STYLES.map(readRenderSource).join('');
   const script = readRenderSource('script');
@@ -32,7 +29,6 @@ export function createLinkPage(bandNow: () => Band) {
 
 const STYLES = ['tokens', 'frame', 'sheet', 'picks'] as const;
 
-/** Allows the page's own style, fonts, icon and share script, but no forms or frames. */
 function policyFor({ style, script }: { style: string; script: string }): string {
   return [
     "default-src 'none'",

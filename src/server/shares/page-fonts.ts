@@ -13,7 +13,7 @@ const OPTIONS = { config: { hiddenBecause: 'Fonts of the page of a shared card.'
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** Serves `/s/fonts/body-400.woff2`. The page does not depend on the built web files. */
+/** The page does not depend on the built web files. */
 export function pageFontRoutes(app: FastifyInstance): void {
   const { resolve } = createRequire(import.meta.url);
   for (const [name, path] of Object.entries(FACES)) {

@@ -18,7 +18,7 @@ const OPTIONS = { config: { hiddenBecause: 'A shared card as a page or picture.'
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** A link's page and picture. The link is the only permission they need. */
+/** The link is the only permission these need. */
 export function publicRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { publicUrl, band } = context;
   const findCard = createCardFinder(context, boards);
@@ -37,7 +37,7 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     const card = await findCard(token);
     if (!card) return sendPage(reply, null);
     const url = shareLinkUrl(token, request, publicUrl);
-    // The version in the address makes social networks fetch a changed picture.
+    // The version in the URL makes social networks fetch a changed picture.
     const picture = paths.cardPicture({ token, v: stampOf(pictureOf(card, request)) });
     const pictureUrl = new URL(picture, url).href;
     return sendPage(reply, { card, url, pictureUrl });
@@ -53,7 +53,6 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
       : await pictures.get(picture, clientNetwork(request.ip));
     reply
       .headers({ etag, 'cache-control': 'public, no-cache' })
-      // Pages of other sites may show the picture.
       .header('cross-origin-resource-policy', 'cross-origin');
     return png ? reply.type('image/png').send(png) : reply.status(304).send();
   });

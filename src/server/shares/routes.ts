@@ -35,7 +35,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     const { id } = params;
     await requireOwn(tx, id, viewer.userId);
     const token = newToken();
-    // A no-op update, so that the row is returned whether it existed or not.
+    // A no-op update returns the row whether it existed or not.
     const [share] = await tx
       .insert(predictionShares)
       .values({ predictionId: id, token })
@@ -82,7 +82,6 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** Throws 404 for an unknown prediction and for another user's. */
 async function requireOwn(db: DbOrTx, id: string, userId: string): Promise<void> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
   if ((await db.$count(predictions, isOwn)) === 0) throw notFound('Prediction');

@@ -30,10 +30,7 @@ export async function createShow(
   return show;
 }
 
-/**
- * Changes the named fields. A new time zone alone keeps the instant. A new date opens a postponed
- * show.
- */
+/** A new time zone alone keeps the instant. A new date opens a postponed show. */
 export async function updateShow(
   { tx, record, changed }: ChangeScope,
   showId: string,
@@ -83,10 +80,7 @@ const FIELD_NAMES = {
   locksAt: 'the lock time',
 };
 
-/**
- * Deletes a show with its predictions and setlist and updates users' totals. Throws 403 if it has
- * predictions and the sign-in is not fresh.
- */
+/** Throws 403 if the show has predictions and the sign-in is not fresh. */
 export async function deleteShow(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,
@@ -100,7 +94,7 @@ export async function deleteShow(
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(asc(liveSetlistSongs.position));
-  // Before the predictions are deleted, which determine whose totals change.
+  // Before the predictions are deleted, because they determine whose totals change.
   if (show.scoredAt) await scoring.clear(tx, showId);
   await tx.delete(shows).where(eq(shows.id, showId));
   const before = { show, setlist };

@@ -6,7 +6,6 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
 
-/** Counts what would be deleted with a show. Throws 404 for an unknown show. */
 export async function countShowImpact(db: DbOrTx, showId: string): Promise<DeletionImpact> {
   if ((await db.$count(shows, eq(shows.id, showId))) === 0) throw notFound('Show');
   const ofShow = eq(predictions.showId, showId);

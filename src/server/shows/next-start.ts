@@ -6,11 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
-/**
- * Returns a function that finds the start of the next show, undefined after the last. A response
- * that depends on which shows have started is built from this value and has it in its cache key, so
- * it expires in time.
- */
+/** The next show's start. In a cache key, it expires what depends on which shows have started. */
 export function createNextStart({
   db,
   changeVersions,
@@ -44,9 +40,8 @@ export function createNextStart({
 }
 
 /**
- * SQL: the shows that count for statistics, which are those before the next start, except postponed
- * and cancelled ones. A show that goes live or is closed early counts from its date on, because no
- * play may be in the future.
+ * SQL: the shows that count for statistics. One that goes live or is closed early counts from its
+ * date on, because no play may be in the future.
  */
 export function haveStarted(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));

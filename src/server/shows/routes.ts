@@ -22,13 +22,12 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
   });
 
   read(app, contract.listUpcomingShows, createNextStart(context), async ({ variant: next }) => {
-    // A closed show is over, whatever its date.
     const isUpcoming = next && and(gte(shows.date, next), ne(shows.status, 'closed'));
     const rows = await db
       .select()
       .from(shows)
       .where(or(inArray(shows.status, ['live', 'postponed']), isUpcoming))
-      // Postponed shows, which have no date, come last.
+      // Postponed shows come last, because their date no longer holds.
       .orderBy(asc(eq(shows.status, 'postponed')), asc(shows.date), asc(shows.id));
     return rows.map(toShow);
   });

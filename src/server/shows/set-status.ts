@@ -7,11 +7,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bumpVersion, lockShow, type ShowRow } from './show-row.ts';
 
-/**
- * Sets a show's status with everything that follows from it: only live and closed shows have
- * points, and a show that closes with a setlist is scored. Setting the current status changes
- * nothing.
- */
+/** Only live and closed shows keep points. A show that closes with a setlist is scored. */
 export async function setShowStatus(
   { tx, record, changed }: ChangeScope,
   scoring: ShowScoring,

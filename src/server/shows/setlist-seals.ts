@@ -9,10 +9,7 @@ const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
 
-/**
- * Knows which setlists are sealed, from one read after each change of a show. The result
- * is part of cache keys, so cached responses expire at the lock, when nothing is written.
- */
+/** Part of cache keys: responses expire at the lock, when nothing is written. */
 export function createSetlistSeals({
   db,
   changeVersions,
@@ -57,7 +54,6 @@ export function createSetlistSeals({
   };
 }
 
-/** The topic under which a change of a show's rows is announced. */
 export function setlistTopicOf(
   show: Pick<ShowRow, 'status' | 'date' | 'locksAt'>,
   now: number,

@@ -5,14 +5,12 @@ import { instantsOf, isSupportedYear, offsetText, SUPPORTED_YEARS } from '#contr
 import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
-/** The fields of a show that contain an instant, with their error messages. */
 const FORMS = { date: DATE_FORM, locksAt: LOCKS_AT_FORM };
 type DateField = keyof typeof FORMS;
 
 /**
- * The instant of an ISO 8601 text. Without an offset it is local time in `timeZone`, and a date
- * alone is midnight. Throws 400 for an unknown zone, for anything but a date of the years 1900 to
- * 2200, and for a local time that a clock change skips or repeats.
+ * Parses ISO 8601. Without an offset it is local time in `timeZone`, and a date alone is midnight.
+ * Throws 400 outside the years 1900 to 2200, and for a local time that clocks skip or repeat.
  */
 export function resolveShowDate(text: string, timeZone: string, field: DateField = 'date'): Date {
   checkTimeZone(timeZone);
@@ -25,14 +23,13 @@ export function resolveShowDate(text: string, timeZone: string, field: DateField
 }
 
 /**
- * The instant at which clocks in `timeZone` show `time` (HH:MM) on a date. A skipped time becomes
- * the next existing minute, a repeated one its first occurrence. The default is noon, so that the
- * date reads the same nearly everywhere.
+ * The instant at which clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the next
+ * existing minute, a repeated one its first. Noon keeps the date the same nearly everywhere.
  */
 export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);
-  // In a gap it tries the following minutes, at most a skipped day of them.
+  // Ends within a day, the longest time that clocks skip.
   for (;;) {
     const [instant] = instantsOf(new Date(wallTime), offsetAt);
     if (instant) return instant;
@@ -40,13 +37,13 @@ export function instantOn(date: string, timeZone: string, time = '12:00'): Date 
   }
 }
 
-/** Throws 400 unless it is a name from the IANA time zone database. */
+/** Throws 400 unless it is an IANA time zone name. */
 export function checkTimeZone(timeZone: string): void {
   if (!isTimeZone(timeZone))
     throw refused('timeZone', 'Time zone must be a name such as America/New_York');
 }
 
-/** Some runtimes accept an offset such as +02:00 as a time zone, but it has no clock changes. */
+/** Rejects offsets such as +02:00, which some runtimes accept: they have no clock changes. */
 export function isTimeZone(name: string): boolean {
   return /^[a-z]/i.test(name) && !Number.isNaN(tzOffset(name, new Date(0)));
 }
@@ -55,10 +52,7 @@ export function isTimeZone(name: string): boolean {
 const ISO_DATE =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)(Z|[+-](?:(?:0\d|1[0-3])(?::?[0-5]\d)?|14(?::?00)?))?)?$/;
 
-/**
- * Without an offset the time counts as UTC. Undefined for another format and for a day or time that
- * does not exist.
- */
+/** No offset means UTC. Undefined for another format, or a day or time that doesn't exist. */
 function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined {
   const [isWellFormed, day, time = '00:00', offset] = ISO_DATE.exec(text) ?? [];
   // `Date` would accept February 30 as March 2.
@@ -88,10 +82,7 @@ function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField):
   );
 }
 
-/**
- * A show's custom lock: as the body names it, or null. If only the start moves, the lock moves with
- * it. Throws 400 for a lock after the start.
- */
+/** If only the start moves, the lock moves with it. Throws 400 for a lock after the start. */
 export function resolveLock(
   sent: string | null | undefined,
   { date, timeZone }: { date: Date; timeZone: string },

@@ -6,7 +6,6 @@ import { notFound } from '../http/route.ts';
 
 export type ShowRow = typeof shows.$inferSelect;
 
-/** Increments the show's version, which realtime events carry, and returns it. */
 export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
   const [row] = await tx
     .update(shows)
@@ -17,10 +16,7 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
   return row.version;
 }
 
-/**
- * Locks the show until the transaction ends, so that changes of a show, its setlist and its scores
- * take turns. Each such change calls this first. Throws 404 for an unknown show.
- */
+/** Every change of a show, its setlist or scores calls this first. Throws 404 if unknown. */
 export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   const [row] = await tx.select().from(shows).where(eq(shows.id, showId)).for('update');
   if (!row) throw notFound('Show');

@@ -9,22 +9,18 @@ import { notFound } from '../http/route.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
 import { setlistTopicOf } from '../shows/setlist-seals.ts';
 
-/** Above this number the audit row has the count instead of each pick. */
+/** Above this, the audit row has only the count, which keeps the log readable. */
 export const MAX_RECORDED_PICKS = 5_000;
 
-/**
- * Deletes a song everywhere. Other picks and setlist rows keep their positions, so gaps remain.
- * Scored shows are scored again. Throws 403 if fans have picked the song and the sign-in is not
- * fresh.
- */
+/** Leaves gaps in positions. Throws 403 if fans picked the song and the sign-in is not fresh. */
 export async function deleteSong(
   scope: ChangeScope,
   scoring: ShowScoring,
   { id: songId, isFresh, now }: { id: string; isFresh: boolean; now: number },
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Blocks changes of all shows, which lock their show first. Locking only the shows that have the
-  // song would miss one that is just getting it.
+  // Blocks changes of all shows, which lock their show first. Locking only the shows with the song
+  // would miss one that is just getting it.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [song] = await tx.select().from(songs).where(eq(songs.id, songId)).for('update');
   if (!song) throw notFound('Song');
@@ -43,7 +39,6 @@ export async function deleteSong(
     .where(eq(predictionSongs.songId, songId));
   if (picks.length > 0 && !isFresh) throw freshSignInNeeded();
   await tx.delete(songs).where(eq(songs.id, songId));
-  // For thousands of picks only their count, to keep the audit log readable.
   const isHuge = picks.length > MAX_RECORDED_PICKS;
   const before = { song, setlistSongs, picks: isHuge ? picks.length : picks };
   await record({ action: 'song.delete', subjectId: songId, before });

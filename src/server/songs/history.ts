@@ -10,7 +10,6 @@ import { shows } from '../db/schema/shows.ts';
 import { haveStarted } from '../shows/next-start.ts';
 import { findSongs } from './queries.ts';
 
-/** When and at which positions a song was played. Undefined for an unknown song. */
 export async function findSongHistory(
   db: Db,
   next: Date | undefined,
@@ -35,7 +34,6 @@ export async function findSongHistory(
 
 type Play = Awaited<ReturnType<typeof findPlays>>[number];
 
-/** The rows that count as plays of a song, latest show first. A show's first row is its opener. */
 function findPlays(db: Db, next: Date | undefined, songId: string) {
   const played = db.$with('played').as(
     db
@@ -67,7 +65,7 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
     .orderBy(desc(shows.date), asc(shows.id), asc(played.position));
 }
 
-/** The archives whose setlists have the song. Their terms require a name and a link. */
+/** The archives' terms require a name and a link. */
 async function findArchives(
   db: Db,
   next: Date | undefined,
@@ -93,7 +91,7 @@ function showsWith(db: Db, songId: string) {
     .where(eq(liveSetlistSongs.songId, songId));
 }
 
-/** Formats the month as '2026-08' in the show's own time zone. */
+/** In the show's own time zone, such as '2026-08'. */
 function monthOf({ show: { date, timeZone } }: Play): string {
   return wallTimeOf(date, (instant) => tzOffset(timeZone, instant))
     .toISOString()

@@ -11,10 +11,7 @@ type ShownDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
 /** The earliest time zone starts a day 14 hours before UTC. */
 const EARLIEST_DAWN_MS = 14 * 60 * 60 * 1000;
 
-/**
- * Throws 400 for a day in the future, and for a last play before the first. Dates that come back as
- * they were shown are not checked.
- */
+/** Throws 400 for a future day or a last play before the first. Skips dates sent as shown. */
 export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: number): void {
   const first = importedDate(sent.firstPlayed, shown?.firstPlayed);
   const last = importedDate(sent.lastPlayed, shown?.lastPlayed);
@@ -30,9 +27,8 @@ export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: n
 }
 
 /**
- * The imported date after a change. Undefined keeps it. A form that sends back the date it was
- * shown means no change: storing it as imported would keep a date from a setlist after its row is
- * gone.
+ * Undefined keeps the imported date. A form may send back a date it was shown: storing that would
+ * keep a setlist's date after its row is gone.
  */
 export function importedDate(
   sent: string | null | undefined,

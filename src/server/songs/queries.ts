@@ -6,11 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { haveStarted } from '../shows/next-start.ts';
 
-/**
- * Songs with their statistics, by case-insensitive title: all, or the one with this id. Statistics
- * are the imported values plus the setlists of started shows. They are computed on each read,
- * because they change over time too. `next` is the start of the next show.
- */
+/** By title. Statistics are the imported values plus the setlists of shows before `next`. */
 export async function findSongs(
   db: DbOrTx,
   next: Date | undefined,
@@ -66,7 +62,6 @@ function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefi
     .orderBy(asc(songs.id));
 }
 
-/** The dates of started shows with a setlist, in milliseconds since 1970. */
 async function findNights(db: DbOrTx, next: Date | undefined): Promise<number[]> {
   const rows = await db
     .select({ date: shows.date })
@@ -82,17 +77,14 @@ function setlistOf(db: DbOrTx) {
     .where(eq(liveSetlistSongs.showId, shows.id));
 }
 
-/**
- * Computed here, because SQL over thousands of songs and hundreds of shows is slow in the embedded
- * database.
- */
+/** Not in SQL, which is slow at this in the embedded database. */
 function gapSince(lastPlayed: Date | null, nights: readonly number[]) {
   if (!lastPlayed) return { gap: null, gapIsMinimum: false };
   const since = nights.filter((night) => night > lastPlayed.getTime()).length;
   return { gap: since, gapIsMinimum: since > 0 && since === nights.length };
 }
 
-/** SQL: the weight of the imported average. Zero without one. */
+/** The weight of the imported average. */
 const known = sql`case when ${songs.importedAveragePosition} is null then 0
   else ${songs.importedTimesPlayed} end`;
 

@@ -10,7 +10,6 @@ import { notFound } from '../http/route.ts';
 import { importedDate, refuseImpossibleDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
-/** Returns the new song's id. */
 export async function createSong(
   { tx, record, changed }: ChangeScope,
   body: Partial<BodyOf<typeof contract.createSong>> & { title: string },
@@ -31,7 +30,7 @@ export async function createSong(
   return song.id;
 }
 
-/** Returns the id of the song with this title, compared as `songs_title` compares titles. */
+/** Compares titles as the index `songs_title` does. */
 export async function findOrCreateSong(
   scope: ChangeScope,
   title: string,
@@ -49,7 +48,7 @@ export async function updateSong(
   { id, next, now }: { id: string; next: Date | undefined; now: number },
   body: BodyOf<typeof contract.updateSong>,
 ): Promise<void> {
-  // The lock must not conflict with the key-share locks of setlist rows, or the two would deadlock.
+  // A stronger lock would deadlock with the key-share locks of setlist rows.
   const [before] = await tx.select().from(songs).where(eq(songs.id, id)).for('no key update');
   if (!before) throw notFound('Song');
   const { firstPlayed, lastPlayed, version: from, ...fields } = body;

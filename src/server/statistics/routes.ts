@@ -57,14 +57,14 @@ function ranked<T extends { title: string; timesPlayed: number }>(rows: readonly
   );
 }
 
-/** Midnight UTC of the same day `months` earlier, or the month's last day if it is shorter. */
+/** Midnight UTC of the same day, or of the last day of a shorter month. */
 function monthsBefore(date: Date, months: number): Date {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() - months];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return new Date(Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay)));
 }
 
-/** In each show's own time zone: a show on New Year's Eve belongs to the old year. */
+/** In each show's own time zone: New Year's Eve belongs to the old year. */
 function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
   const counts = new Map<number, number>();
   for (const { date, timeZone } of rows) {
@@ -76,10 +76,7 @@ function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
     .sort((a, b) => b.year - a.year);
 }
 
-/**
- * Songs played since a date, with the count and the last play. Only the last imported play has a
- * date, so only that one can count. `next` is the start of the next show.
- */
+/** Only the last imported play has a date, so only that one can count. */
 function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
   const played = db
     .select({
@@ -99,8 +96,6 @@ function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
       title: songs.title,
       timesPlayed: sql<number>`coalesce(${played.plays}, 0)::int
         + coalesce(${wasImported}, false)::int`,
-      // An earlier imported play does not count beside a play in this period, and can't be the
-      // latest.
       lastPlayed: sql<Date>`greatest(${songs.importedLastPlayed}, ${played.last})`.mapWith(
         songs.importedLastPlayed,
       ),

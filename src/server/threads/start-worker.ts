@@ -1,13 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/**
- * Starts a worker thread from the bundle that `scripts/build/build.mjs` writes under this name, or from
- * the source in development.
- */
+/** Runs `source` in development, and its bundle from `scripts/build/build.mjs` in a release. */
 export function startWorker(name: string, source: URL): Worker {
   if (!runsFromSource) return new Worker(projectFile(`dist/server/${name}.js`));
-  // A worker doesn't inherit tsx, so its entry must be plain JavaScript that registers tsx first.
+  // A worker doesn't inherit tsx.
   const begin = `import('tsx/esm/api')
     .then(({ register }) => register())
     .then(() => import(${JSON.stringify(source.href)}))`;

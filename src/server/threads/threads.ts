@@ -2,15 +2,11 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { ApiError } from '../http/api-error.ts';
 
-/** Tasks take a second at most, so a thread that takes this long hangs. */
+/** Tasks take a second at most, so a thread that takes this long is stuck. */
 const TASK_TIMEOUT_MS = 60_000;
 const IDLE_MS = 60_000;
 
-/**
- * A pool of worker threads for CPU-bound tasks. Starts threads on demand, up to `mostAtOnce`, and
- * terminates them when they are idle. Queues up to `mostWaiting` tasks and throws `busy()` beyond that.
- * A worker from `start` must answer each message with one message.
- */
+/** Runs CPU-bound tasks in worker threads, which must answer each message with one message. */
 export function createThreads<Task, Result>({
   start,
   mostAtOnce,
@@ -91,12 +87,9 @@ export function createThreads<Task, Result>({
   }
 
   return {
-    /** Throws `busy()` if `run` would throw it now. Call it before the queries that prepare a task. */
+    /** Throws `busy()` if the queue is full. Call it before the queries that prepare a task. */
     check,
-    /**
-     * Throws `busy()` when the queue is full or the task times out. Calls `beforehand` when the task
-     * leaves the queue, and rejects if it rejects.
-     */
+    /** Throws `busy()` on a full queue or a timeout. `beforehand` runs once a thread is free. */
     async run(task: Task, beforehand?: () => Promise<void>): Promise<Result> {
       await takeTurn();
       try {

@@ -14,7 +14,6 @@ import { OwnPasswordField } from './form-parts.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
 import { startOver } from './use-log-out.ts';
 
-/** Downloads the user's data or deletes their account. */
 export function AccountDataPanel() {
   const copy = useMutation(
     mutationFor(exportAccountData, {
@@ -45,7 +44,6 @@ function saveAsFile(data: AccountData): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Shows what will be deleted, and asks for the password or a passkey. */
 function DeleteAccount() {
   const dialog = useDialogItem();
   return (

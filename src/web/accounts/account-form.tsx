@@ -13,13 +13,10 @@ export type AccountFields = Body & { confirmPassword: string };
 
 type AccountFormProps = {
   rules: Resolver<AccountFields, unknown, AccountFields>;
-  /**
-   * Submits the form. Pass an error to `showErrors` to show the server's messages on the fields.
-   */
+  /** `showErrors` shows the server's messages on the fields. */
   send: (body: Body, showErrors: (error: unknown) => void) => Promise<void>;
 };
 
-/** The form for a new account. Keeps the typed values when submitting fails. */
 export function AccountForm({ rules, send }: AccountFormProps) {
   const { register, handleSubmit, formState, setError, watch } = useForm<AccountFields>({
     resolver: rules,

@@ -11,7 +11,7 @@ export function canUsePasskeys(): boolean {
   return typeof window !== 'undefined' && 'PublicKeyCredential' in window;
 }
 
-/** Creates a passkey in the browser; undefined if the user cancels or it fails. */
+/** Undefined if the user cancels or it fails. */
 export async function createPasskey(options: Options): Promise<NewCredential | undefined> {
   const { startRegistration } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<typeof startRegistration>[0]['optionsJSON'];
@@ -20,7 +20,6 @@ export async function createPasskey(options: Options): Promise<NewCredential | u
     | undefined;
 }
 
-/** Signs with a passkey in the browser; undefined if the user cancels or it fails. */
 export async function signWithPasskey(options: Options): Promise<Credential | undefined> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
   const optionsJSON = options as unknown as Parameters<

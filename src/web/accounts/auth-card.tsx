@@ -4,12 +4,10 @@ import { safeNext } from '#web/session/next-path.ts';
 
 type AuthCardProps = { title: string; intro: ReactNode; children: ReactNode; footer?: ReactNode };
 
-/** The page to open after signing in, from `?next=`; '/' by default. */
 export function useNextPath(): string {
   return safeNext(new URLSearchParams(useSearch()).get('next'));
 }
 
-/** Explains why the visitor was redirected here. `action` is what they need to do. */
 export function RedirectNotice({ action }: { action: string }) {
   return (
     <strong className="font-semibold text-text">
@@ -18,7 +16,6 @@ export function RedirectNotice({ action }: { action: string }) {
   );
 }
 
-/** The narrow column shared by the pages for signing in and up. */
 export function AuthCard({ title, intro, children, footer }: AuthCardProps) {
   return (
     <div className="mx-auto grid w-full max-w-md gap-7 sm:pt-6">

@@ -6,10 +6,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { OwnPasswordField } from './form-parts.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
-/**
- * Asks for the password or a passkey when the server requires a recent sign-in for a sensitive
- * change.
- */
+/** Opens when the server requires a recent sign-in for a change. */
 export function ConfirmSignIn() {
   const resolvePrompt = useFreshSignInPrompt();
   const [password, setPassword] = useState('');

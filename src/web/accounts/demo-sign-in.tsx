@@ -9,7 +9,6 @@ import { relativeTime } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** On a demo site: a button that signs in with the demo account. */
 export function DemoSignIn({ next }: { next: string }) {
   const { data: demo } = useQuery(queryFor(getDemo));
   return demo ? <LookAround demo={demo} next={next} /> : null;

@@ -1,7 +1,4 @@
-/**
- * A readable name for a session's device, such as 'Firefox on Windows'; undefined if the user agent
- * names no common browser or system, as with scripts.
- */
+/** Such as 'Firefox on Windows'; undefined for scripts and rare browsers. */
 export function deviceName(userAgent: string | null): string | undefined {
   const browser = firstIn(BROWSERS, userAgent);
   const system = firstIn(SYSTEMS, userAgent);

@@ -9,13 +9,11 @@ import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
 
 type EmailLinkSignInProps = {
-  /**
-   * Returns the typed email; undefined if it is invalid, in which case the form shows the error.
-   */
+  /** Undefined if the email is invalid; the form then shows the error. */
   readEmail: () => Promise<string | undefined>;
 };
 
-/** Signs in with an emailed link. Failed password attempts by others don't delay it. */
+/** Failed password attempts by others don't delay it. */
 export function EmailLinkSignIn({ readEmail }: EmailLinkSignInProps) {
   const methods = useQuery(queryFor(getSignInMethods));
   const requestLink = useMutation(

@@ -5,7 +5,6 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 
-/** Asks the user to verify their email address, if this site can send email. */
 export function EmailNote() {
   const { email } = useUser();
   const { data } = useQuery(queryFor(getCredentials));

@@ -15,7 +15,7 @@ const rules = rulesFrom<AccountFields, AccountFields>(async () => {
   return fields.extend({ confirmPassword: fields.shape.password });
 });
 
-/** Opened from the link that the first start prints. The token is in the URL fragment. */
+/** Opened from the link that the first start prints. */
 export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
   const name = useBand()?.productName ?? 'this site';

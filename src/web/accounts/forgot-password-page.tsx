@@ -8,7 +8,7 @@ import { rulesFrom } from '#web/http/rules-from.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
 import { EmailField, SendButton } from './form-parts.tsx';
 
-/** Requests a reset link. The response doesn't reveal whether the address has an account. */
+/** The response doesn't reveal whether the address has an account. */
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm<Fields>({
     resolver: rules,

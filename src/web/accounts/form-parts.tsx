@@ -3,9 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField, type TextFieldProps } from '#web/ui/form/text-field.tsx';
 
-// Shared parts of the account forms.
-
-/** The account's email. `username` is how password managers identify the account. */
+/** Password managers identify the account by `username`. */
 export function EmailField(props: Partial<TextFieldProps>) {
   return (
     <TextField
@@ -22,7 +20,6 @@ export function EmailField(props: Partial<TextFieldProps>) {
 
 type OwnPasswordFieldProps = { className?: string; typed: string; onType: (text: string) => void };
 
-/** The current password, requested before sensitive changes. */
 export function OwnPasswordField({ className, typed, onType }: OwnPasswordFieldProps) {
   return (
     <PasswordField
@@ -37,7 +34,6 @@ export function OwnPasswordField({ className, typed, onType }: OwnPasswordFieldP
 
 type SendButtonProps = Pick<ComponentProps<typeof Button>, 'pending' | 'pendingText' | 'children'>;
 
-/** The submit button of a full-page form. */
 export function SendButton(props: SendButtonProps) {
   return <Button type="submit" variant="lamp" size="lg" {...props} />;
 }

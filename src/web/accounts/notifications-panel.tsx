@@ -19,7 +19,6 @@ import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Choices of notifications by email and on devices. */
 export function NotificationsPanel() {
   const choices = useQuery(queryFor(getNotificationSettings));
   const mailNote = useMailNote();
@@ -59,7 +58,6 @@ const KINDS: Record<NotificationKind, string> = {
   moved: 'A show you predicted is moved, postponed or cancelled',
 };
 
-/** Why no email is sent, whatever is chosen. */
 function useMailNote(): string | undefined {
   const { data } = useQuery(queryFor(getCredentials));
   if (!data) return undefined;
@@ -100,7 +98,7 @@ function Choice({ channel, kind, isChosen }: ChoiceProps) {
   return (
     <CheckboxField
       label={KINDS[kind]}
-      // Show the new choice immediately, before the server confirms it.
+      // Optimistic until the server confirms it.
       checked={choose.isPending ? choose.variables.body.isWanted : isChosen}
       onChange={({ target }) =>
         void choose.mutate({ body: { channel, kind, isWanted: target.checked } })

@@ -9,7 +9,6 @@ import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './ask-for-p
 type Credential = NonNullable<Awaited<ReturnType<typeof signWithPasskey>>>;
 type OnCredential = (credential: Credential) => Promise<unknown>;
 
-/** Alternative to the password field for users with a passkey. */
 export function PasskeyInstead({ onCredential }: { onCredential: OnCredential }) {
   const credentials = useQuery(queryFor(getCredentials));
   const { isAsking, ask } = usePasskey(onCredential);
@@ -26,7 +25,7 @@ export function PasskeyInstead({ onCredential }: { onCredential: OnCredential })
   );
 }
 
-/** Requests a passkey signature. The credential is valid for one call. */
+/** A credential is valid for one call. */
 function usePasskey(onCredential: OnCredential) {
   const begin = useMutation(
     mutationFor(beginPasskeySignIn, {

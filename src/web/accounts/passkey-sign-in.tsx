@@ -5,7 +5,6 @@ import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './ask-for-passkey.ts';
 
-/** Signs in with a passkey instead of a password. */
 export function PasskeySignIn({ next }: { next: string }) {
   const [, navigate] = useLocation();
   const failed = { title: 'Login failed', description: 'This passkey is not recognized' };

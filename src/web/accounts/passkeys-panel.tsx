@@ -21,7 +21,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { canUsePasskeys, createPasskey, showNoPasskeyToast } from './ask-for-passkey.ts';
 import { OwnPasswordField } from './form-parts.tsx';
 
-/** Lists the user's passkeys and adds new ones. */
 export function PasskeysPanel() {
   const credentials = useQuery(queryFor(getCredentials));
   return (

@@ -20,7 +20,6 @@ type PasswordFormProps = {
   className?: string;
 };
 
-/** Form to change the password. Clears all fields on success. */
 export function PasswordForm({ current, confirm, intro, button, className }: PasswordFormProps) {
   const { username, email } = useUser();
   const { register, handleSubmit, reset, setError, formState, watch } = useForm<Fields>({

@@ -1,7 +1,4 @@
-/**
- * A hint on how hard a password is to guess; never blocks the form. Length counts most, then
- * variety. Parts of the username or email count for nothing. Returns '' for an empty password.
- */
+/** A hint that never blocks the form. Parts of the username or email don't count. */
 export function passwordStrength(password: string, known: readonly string[]): string {
   if (!password) return '';
   const unknown = withoutKnown(password.toLowerCase(), known);

@@ -21,7 +21,6 @@ const rules = rulesFrom<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,
 );
 
-/** The profile form. Keeps the typed values when saving fails. */
 export function ProfilePanel() {
   const user = useUser();
   const songs = useQuery(queryFor(listSongs));
@@ -98,10 +97,7 @@ function fieldsOf({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
   return { username, favoriteSong, homeVenue: homeVenue ?? '' };
 }
 
-/**
- * Options by song title, which is what the profile stores, plus the stored favorite if it is no
- * longer in the list.
- */
+/** By title, which is what the profile stores, plus a stored favorite that no longer exists. */
 function favoriteSongOptions(songs: readonly Song[], chosen: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,

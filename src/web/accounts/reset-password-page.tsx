@@ -15,7 +15,7 @@ import { SendButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
 import { passwordStrength } from './password-strength.ts';
 
-/** Opened from a reset link, or from the link sent to users imported from the old site. */
+/** Also opened from the link sent to users imported from the old site. */
 export default function ResetPasswordPage() {
   const token = useLinkToken();
   const [, navigate] = useLocation();

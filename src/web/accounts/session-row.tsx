@@ -13,11 +13,11 @@ import { deviceName } from './device-name.ts';
 
 type SessionRowProps = {
   session: z.output<typeof sessionItem>;
-  /** Called when the session has ended, before the row is removed. */
+  /** Called before the row is removed. */
   onEnded: () => void;
 };
 
-/** A session. The current one has no button because Logout ends it. */
+/** The current session has no button: Logout ends it. */
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isCurrent } = session;
   const device = deviceName(session.userAgent) ?? 'An unknown device';
@@ -58,7 +58,6 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   );
 }
 
-/** Treats a session that has already ended as success. */
 async function revokeOrFindGone(
   endpoint: typeof revokeSession,
   input: CallInput<typeof revokeSession>,

@@ -44,7 +44,6 @@ export default function SettingsPage() {
   );
 }
 
-/** Active sessions, with buttons to end them. Refetched on each mount. */
 function SessionPanel() {
   const sessions = useQuery({ ...queryFor(listSessions), refetchOnMount: 'always' });
   const list = useRef<HTMLUListElement>(null);

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Opened from an emailed sign-in link. Requires a click, because mail scanners open links too. */
+/** Requires a click, because mail scanners open links too. */
 export default function SignInLinkPage() {
   const token = useLinkToken();
   const [, navigate] = useLocation();

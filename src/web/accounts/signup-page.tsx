@@ -39,7 +39,6 @@ const rules = rulesFrom<AccountFields, AccountFields>(async () => {
 
 type SignupFormProps = { productName: string | undefined; next: string };
 
-/** Creates the account, signs in and opens `next`. */
 export function SignupForm({ productName, next }: SignupFormProps) {
   const [, navigate] = useLocation();
   const signUp = useMutation(

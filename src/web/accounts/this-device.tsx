@@ -8,9 +8,7 @@ import {
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/**
- * Turns push notifications on or off for this browser. The choice of kinds applies to all devices.
- */
+/** Push notifications in this browser. The choice of kinds applies to all devices. */
 export default function ThisDevice({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);

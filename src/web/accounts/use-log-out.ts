@@ -8,10 +8,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { markPendingLogout } from '#web/session/pending-logout.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/**
- * Ends the session, clears this device and opens '/'. If the server can't be reached, the device is
- * cleared anyway and the server is notified when the connection is back.
- */
+/** Without a connection, clears the device anyway and ends the session later. */
 export function useLogOut() {
   const [, navigate] = useLocation();
   const { isPending, mutate } = useMutation(
@@ -22,8 +19,7 @@ export function useLogOut() {
         if (isAnswer(error)) return;
         forgetDevice();
         markPendingLogout();
-        // The app's files stay because they can't be downloaded again while offline. They contain
-        // no user data.
+        // Keep the app's files: they have no user data and can't be downloaded while offline.
         const { forgetLastSeen } = await import('#web/session/device.ts');
         await forgetLastSeen();
         const band = client.getQueryData(bandQuery.queryKey);
@@ -48,7 +44,7 @@ export async function startOver(client: QueryClient): Promise<void> {
   location.assign('/');
 }
 
-/** Clears the storage of the signed-in user. The theme belongs to the device and stays. */
+/** The theme belongs to the device and stays. */
 function forgetDevice(): void {
   try {
     sessionStorage.clear();

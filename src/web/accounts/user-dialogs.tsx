@@ -10,7 +10,6 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type UserDialogProps = { user: AdminUser; open: boolean; onClose: () => void };
 
-/** Confirms giving or removing the administrator role. */
 export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   const { id, username, isAdmin } = user;
   const isSelf = useUser().id === id;
@@ -46,7 +45,6 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   );
 }
 
-/** Confirms ending all sessions of an account, for a lost device or a stolen password. */
 export function SignOutDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
   const params = { id };
   const end = useMutation(
@@ -71,7 +69,6 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
   );
 }
 
-/** Confirms removing all of an account's forum posts and ending its posting. */
 export function EndPostingDialog({ user: { id, username }, open, onClose }: UserDialogProps) {
   const params = { id };
   const remove = useMutation(

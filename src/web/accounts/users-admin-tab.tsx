@@ -15,7 +15,6 @@ import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { EndPostingDialog, RoleDialog, SignOutDialog } from './user-dialogs.tsx';
 
-/** Admin tab with all accounts, searchable by username or email. */
 export function UsersAdminTab() {
   const users = useQuery(queryFor(listUsers));
   const [searchText, setSearchText] = useState('');
@@ -87,11 +86,8 @@ type FoundUsersProps = {
 } & UserActions;
 
 type UserActions = {
-  /** Opens the dialog that gives or removes the administrator role. */
   onChangeRole: (user: AdminUser) => void;
-  /** Opens the dialog that ends all their sessions. */
   onSignOut: (user: AdminUser) => void;
-  /** Opens the dialog that removes all their posts. */
   onEndPosting: (user: AdminUser) => void;
 };
 
@@ -118,10 +114,6 @@ function countOf(users: number): string {
 
 type UserTableProps = { users: readonly AdminUser[] } & UserActions;
 
-/**
- * Wide screens have an email column; otherwise the email is below the username. On phones, the
- * favorite song and home venue are reached by scrolling sideways.
- */
 const UserTable = memo(function UserTable({
   users,
   onChangeRole,

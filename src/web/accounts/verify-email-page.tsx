@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { useLinkToken } from './link-token.ts';
 
-/** Opened from a verification link. Verifies the address on load. */
 export default function VerifyEmailPage() {
   const token = useLinkToken();
   const { mutate, isSuccess, error } = useMutation(mutationFor(verifyEmail));

@@ -28,7 +28,6 @@ import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { currentShow } from './current-show.ts';
 import { FirstStart } from './first-start.tsx';
 
-/** The Admin Panel. The tab and the show are stored in the URL, so that a reload keeps them. */
 export default function AdminPage() {
   const [search] = useSearchParams();
   if (!useUser().isAdmin)

@@ -21,7 +21,7 @@ const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx')
 const importToaster = persistentImport(() => import('#web/ui/feedback/toaster.tsx'));
 const Toaster = lazyComponent(async () => (await importToaster()).default);
 
-/** The whole React tree, in the browser and when the landing page is prerendered. */
+/** Rendered in the browser and prerendered for the landing page. */
 export function Root() {
   return (
     <StrictMode>
@@ -45,7 +45,6 @@ function App() {
   );
 }
 
-/** The toaster loads when the page is idle, or with the first toast. */
 function Toasts({ isExpected }: { isExpected: boolean }) {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => whenIdle(() => setIdle(true)), []);
@@ -61,7 +60,6 @@ function LayoutError() {
   );
 }
 
-/** The current page in the layout for its audience. */
 function Screen() {
   const session = useQuery(sessionQuery);
   const [pathname] = useLocation();
@@ -85,7 +83,6 @@ function Screen() {
   if (choice && 'redirect' in choice) return <Redirect to={choice.redirect} replace />;
   const { page: Page, title, who } = choice?.route ?? NOT_FOUND;
 
-  // Imported users set their own password before they see any other page.
   const mustSetPassword = user?.mustChangePassword && who !== 'anyone';
   const page = (
     <PageSlot title={mustSetPassword ? 'Set your own password' : title}>

@@ -1,10 +1,7 @@
 import { isAt, type Page, paths } from '#contract/pages.ts';
 import { loginPathFor } from '#web/session/next-path.ts';
 
-/**
- * Returns the route to show for a location, or where to redirect; undefined if no page matches.
- * Signed-in fans are redirected away from pages for visitors, and visitors to the login page.
- */
+/** The route for a location, or where to redirect; undefined if no page matches. */
 export function chooseRoute<Route extends Pick<Page, 'path' | 'who'>>(
   routes: readonly Route[],
   location: { pathname: string; search: string },

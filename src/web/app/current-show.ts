@@ -1,9 +1,6 @@
 import type { Show } from '#contract/shows.ts';
 
-/**
- * The show an administrator most likely works on: the live show (the earliest if there are
- * several), or else the open show whose start is nearest to now, within 14 hours.
- */
+/** The show an administrator most likely works on: live, or open and starting nearest to now. */
 export function currentShow(shows: readonly Show[], now: number): Show | undefined {
   const distance = ({ date }: Show) => Math.abs(Date.parse(date) - now);
   return (
@@ -16,5 +13,5 @@ export function currentShow(shows: readonly Show[], now: number): Show | undefin
   );
 }
 
-/** Covers the time from the morning of a show until well after its encore. */
+/** From the morning of a show until well after its encore. */
 const MAX_DISTANCE_MS = 14 * 60 * 60_000;

@@ -11,11 +11,7 @@ import { PageSkeleton } from './page-slot.tsx';
 import { cacheFacts } from './server-facts.ts';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
-/**
- * Prerenders the HTML that is painted before any script loads. React hydrates the landing page. The
- * frame for signed-in pages contains no user data and is replaced. Built separately (see
- * scripts/build/build.mjs).
- */
+/** The HTML painted before any script loads. React hydrates `landing` and replaces `frame`. */
 export async function prerenderPages(band: Band): Promise<{ landing: string; frame: string }> {
   cacheFacts(queryClient, { band, user: null });
   // No page has the path `/-`, so no navigation link is marked as current.
@@ -50,8 +46,7 @@ const PLACEHOLDER_USER: CurrentUser = {
 async function htmlOf(path: string, page: ReactNode): Promise<string> {
   const { prelude } = await prerender(
     <Router ssrPath={path}>{page}</Router>,
-    // Otherwise React streams the end of a long page in an inline script, which the content policy
-    // forbids.
+    // React would stream the end of a long page in an inline script, which the CSP forbids.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

@@ -7,14 +7,11 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 
 type ErrorBoundaryProps = {
   children: ReactNode;
-  /** Rendered instead of the default error page; null to render nothing. */
+  /** Replaces the error page; null renders nothing. */
   instead?: ReactNode;
 };
 
-/**
- * Shows an error page with a way back when rendering fails or a page's chunk does not load. React
- * has logged the error.
- */
+/** Also catches chunks that fail to load. React logs the error. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 
@@ -50,7 +47,6 @@ export function ErrorPage() {
   );
 }
 
-/** The page for an unknown address. */
 export function NotFound() {
   return (
     <EmptyState

@@ -6,9 +6,7 @@ import { queryClient } from '#web/http/query-client.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 
-/**
- * Prefetches a page's first reads that are not cached. The page's own queries join these requests.
- */
+/** Prefetches a page's first reads. The page's own queries join these requests. */
 export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
   // Until the user has set their own password, the server refuses all reads.

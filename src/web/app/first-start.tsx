@@ -17,7 +17,7 @@ import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Setup wizard for the owner of a new site. Each step can be skipped and reopened. */
+/** Setup wizard for the owner of a new site. */
 export function FirstStart() {
   const band = useQuery(bandQuery);
   return (
@@ -30,7 +30,6 @@ export function FirstStart() {
 const STEPS = ['choose', 'band', 'demo', 'import', 'mail', 'push', 'done'] as const;
 type Step = (typeof STEPS)[number];
 
-/** The shorter wizard for looking around with the demo band. */
 const DEMO_STEPS: readonly Step[] = ['choose', 'mail', 'push', 'done'];
 
 function Steps({ band }: { band: Band }) {
@@ -41,7 +40,6 @@ function Steps({ band }: { band: Band }) {
     window.scrollTo(0, 0);
   };
   const hasOwnBand = band.version > 0;
-  // A step that only the full wizard has shows the full wizard, also before the band is set.
   const steps = hasOwnBand || !DEMO_STEPS.includes(step) ? STEPS : DEMO_STEPS;
   const stepNumber = steps.indexOf(step) + 1;
   const { title, text } = STEP_TEXTS[step];
@@ -171,7 +169,6 @@ function Choice({ title, text, children }: { title: string; text: string; childr
 
 type StepBodyProps = { onNext: () => void; next: string; children: ReactNode };
 
-/** A step's content and its Continue button, which is always enabled. */
 function StepBody({ onNext, next, children }: StepBodyProps) {
   return (
     <div className="grid gap-8">

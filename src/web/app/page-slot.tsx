@@ -8,10 +8,7 @@ import { entryKey, restoreScroll } from './scroll-memory.ts';
 
 type PageSlotProps = { title: string; children: ReactNode };
 
-/**
- * Renders a page with its own loading and error states, so that a failing page doesn't break the
- * layout.
- */
+/** Contains a page's loading and error states, so that the layout stays. */
 export function PageSlot({ title, children }: PageSlotProps) {
   const [pathname] = useLocation();
   return (
@@ -27,10 +24,7 @@ export function PageSlot({ title, children }: PageSlotProps) {
 /** The last page shown, to distinguish a navigation from a change within a page. */
 let shown: string | undefined;
 
-/**
- * Rendered next to a page, once it has loaded: sets the document title, the focus and the scroll
- * position.
- */
+/** Rendered once the page has loaded: sets the title, the focus and the scroll position. */
 function ArrivalEffects({ title }: { title: string }) {
   const productName = useBand()?.productName;
   const name = usePageTitle(title);
@@ -53,7 +47,6 @@ function ArrivalEffects({ title }: { title: string }) {
   return null;
 }
 
-/** Moves the focus to the page's heading, as a full page load would. */
 function focusPage() {
   const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (!target) return;
@@ -62,7 +55,6 @@ function focusPage() {
   target.focus({ preventScroll: true });
 }
 
-/** Shown while the session loads. */
 export function LayoutSkeleton() {
   return (
     <main className="px-4 pt-6 sm:px-8">
@@ -71,7 +63,6 @@ export function LayoutSkeleton() {
   );
 }
 
-/** Shown while a page's chunk loads. */
 export function PageSkeleton() {
   return (
     <SkeletonRegion label="Loading the page" className="grid gap-8">
@@ -83,7 +74,6 @@ export function PageSkeleton() {
   );
 }
 
-/** The first focusable element: skips the navigation. */
 export function SkipLink() {
   return (
     <a
@@ -95,5 +85,5 @@ export function SkipLink() {
   );
 }
 
-/** The id of the `main` element. */
+/** Id of the `main` element and target of `SkipLink`. */
 export const PAGE_ID = 'page';

@@ -9,7 +9,6 @@ import { Button, type ButtonSize } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 
-/** Layout of pages shown without a session. */
 export function PublicLayout({ children }: { children: ReactNode }) {
   const band = useBand();
   const [pathname] = useLocation();
@@ -26,7 +25,6 @@ export function PublicLayout({ children }: { children: ReactNode }) {
           {band ? <BrandMark name={band.productName} /> : <Skeleton className="h-9 w-36" />}
         </Link>
         {isVisitor && !HAS_PLAY_LINKS.test(pathname) && (
-          // On phones, a separate row.
           <div className="max-sm:order-last max-sm:w-full sm:ml-auto">
             <PlayLinks />
           </div>
@@ -41,7 +39,7 @@ export function PublicLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The landing, login and signup pages, which have these links in the page. */
+/** Pages that have these links in their content. */
 const HAS_PLAY_LINKS = /^\/((login|signup|first-administrator)\/?)?$/i;
 
 function PublicFooter() {
@@ -71,7 +69,6 @@ function PublicFooter() {
 
 const LINK = 'inline-flex min-h-11 items-center underline-offset-4 hover:text-text hover:underline';
 
-/** A visitor's calls to action. */
 export function PlayLinks({ size }: { size?: ButtonSize }) {
   return (
     <div className="flex flex-wrap gap-3">

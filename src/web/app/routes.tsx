@@ -3,25 +3,20 @@ import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
 import { prefetchPage } from './fetch-ahead.ts';
 
 export interface AppRoute extends Page {
-  /** The page component, in its own chunk. */
   page: ComponentType;
-  /** Preloads the chunk. */
+  /** Preloads the page's chunk. */
   load: () => Promise<unknown>;
 }
 
 /** Page files are found by name: a new page needs an entry in `PAGES` and its file. */
 const CHUNKS = import.meta.glob<{ default: ComponentType }>('../**/*-page.tsx');
 
-/** All routes: the contract's page table with the component of each page. */
 export const ROUTES: readonly AppRoute[] = Object.entries<Page>(PAGES).map(([name, page]) => ({
   ...page,
   ...codeOf(name as PageName),
 }));
 
-/**
- * Loads a page's chunk in parallel with the page's first reads. A preloaded page renders
- * immediately: React's `lazy` would still suspend and keep the fallback for a third of a second.
- */
+/** A preloaded page skips `lazy`, which would keep the fallback for a third of a second. */
 function codeOf(name: PageName): Pick<AppRoute, 'page' | 'load'> {
   const [, chunk] =
     Object.entries(CHUNKS).find(([file]) => file.endsWith(`/${pageFile(name)}`)) ?? [];

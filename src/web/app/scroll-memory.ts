@@ -1,12 +1,8 @@
-/**
- * Restores the scroll position of a history entry, or scrolls to the top of a new one. Late content
- * makes the page longer, so it retries for one second.
- */
+/** Restores the entry's scroll position, or scrolls to the top. Retries while content arrives. */
 export function restoreScroll(): void {
   const key = entryKey();
   if (key === undefined) {
-    // Without the Navigation API, the browser restores the scroll position on back and forward
-    // only.
+    // Without the Navigation API, the browser restores the position on back and forward only.
     if (!isPopState) window.scrollTo(0, 0);
     isPopState = false;
     return;
@@ -22,7 +18,7 @@ export function restoreScroll(): void {
   scroll();
 }
 
-/** Key of the current history entry; undefined without the Navigation API or outside a browser. */
+/** Undefined without the Navigation API or outside a browser. */
 export function entryKey(): string | undefined {
   return globalThis.window?.navigation?.currentEntry?.key;
 }
@@ -32,7 +28,7 @@ const STORAGE_KEY = 'scroll';
 let isPopState = false;
 const positions = readPositions();
 
-/** Starts recording scroll positions. Call once. */
+/** Records scroll positions. Call once. */
 export function watchScroll(): void {
   window.addEventListener('popstate', () => {
     isPopState = true;

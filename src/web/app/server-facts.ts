@@ -5,22 +5,18 @@ import { embeddedAnswerKey } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
 
-/**
- * The data that the server embedded in the page; undefined in development, where Vite serves the
- * page.
- */
+/** The data embedded in the page; undefined in development, where Vite serves the page. */
 export function readFacts(): PageData | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
-/** Removes the embedded data from the page and returns its public part, as for a visitor. */
+/** Removes the embedded data and returns its public part. */
 export function takePublicFacts(facts: PageData | undefined): PageData | undefined {
   document.getElementById('facts')?.remove();
   return facts && { band: facts.band, user: null };
 }
 
-/** Fills the query cache with the embedded data, so that it isn't requested again. */
 export function cacheFacts(
   queryClient: QueryClient,
   { band, user, at, answers = [] }: PageData,

@@ -22,7 +22,6 @@ import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { useSidebar } from './sidebar/use-sidebar.ts';
 
-/** Sidebar, header and page. Receives live updates while it is mounted. */
 export function SignedInLayout({ children }: { children: ReactNode }) {
   const user = useUser();
   useRealtime(user.id);
@@ -30,7 +29,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
   return <SignedInFrame>{children}</SignedInFrame>;
 }
 
-/** The layout without live updates. Also prerendered. */
+/** Also prerendered, so without live updates. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const band = useBand();
   const sidebar = useSidebar();
@@ -76,7 +75,6 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says that live updates don't arrive, after three seconds. */
 function ConnectionNote() {
   const { state, heardAt } = useConnectionStatus();
   return (
@@ -93,7 +91,6 @@ function ConnectionNote() {
   );
 }
 
-/** Says that the page shows cached data. When live updates resume, refetches everything. */
 function OfflineNote() {
   const client = useQueryClient();
   const lastSeenAt = useLastSeen();
@@ -114,7 +111,6 @@ function OfflineNote() {
   );
 }
 
-/** Sends changes made offline, on any page. */
 function useSendUnsent({ id, isAdmin }: CurrentUser): void {
   useUnsentChanges(id, isAdmin);
   useUnsentPredictions(id);
@@ -126,7 +122,7 @@ function useUnsentChanges(userId: string, isAdmin: boolean): void {
     if (!isAdmin) return;
     import('#web/setlists/send-change.ts').then(
       ({ unsentChangesOf }) => void unsentChangesOf(client, userId),
-      // Offline again: the Admin Panel loads the same chunk.
+      // Offline: the Admin Panel loads the same chunk.
       () => {},
     );
   }, [client, userId, isAdmin]);
@@ -141,7 +137,7 @@ function useUnsentPredictions(userId: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `state` changes when the connection is back
   useEffect(() => {
     if (!isWaiting) return;
-    // If the chunk doesn't load either, the next round retries.
+    // If the chunk doesn't load, the next round retries.
     const send = () =>
       void importSendUnsent().then(
         ({ sendUnsent }) => sendUnsent(client, userId),

@@ -19,16 +19,13 @@ if (facts) cacheFacts(queryClient, facts);
 // No top-level `await`: the pages share this chunk and would wait for it.
 void render(root);
 
-/**
- * Loads the page's chunk before the first render: React would show the fallback for at least a
- * third of a second. The prerendered HTML stays visible until then.
- */
+/** Loads the chunk first: React would show the fallback for at least a third of a second. */
 async function render(container: HTMLElement): Promise<void> {
   const user = facts?.user;
   const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
   // If the chunk does not load, the page shows the error.
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
-  // A transition renders in slices, so that a slow phone still responds to touches.
+  // A transition renders in slices, so a slow phone still responds to touches.
   startTransition(() => {
     if (container.dataset.drawn === 'landing') hydrateRoot(container, <Root />);
     else createRoot(container).render(<Root />);

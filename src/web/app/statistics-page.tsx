@@ -4,10 +4,6 @@ import { PersonalStatistics } from '#web/statistics/personal-statistics.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 
-/**
- * /statistics: the fan's statistics or the song statistics. `?tab=` selects a song statistics tab;
- * without it, the fan's own are shown.
- */
 export default function StatisticsPage() {
   const [search, setSearch] = useSearchParams();
   return (

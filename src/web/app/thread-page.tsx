@@ -10,7 +10,6 @@ import { NotFound } from '#web/ui/feedback/empty-state.tsx';
 import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
-/** /forums/thread?id=: a thread, opened at its last page or at ?page=. */
 export default function ThreadPage() {
   const [search] = useSearchParams();
   const id = search.get('id');

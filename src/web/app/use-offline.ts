@@ -4,7 +4,7 @@ import type { CurrentUser } from '#contract/accounts.ts';
 import type { SeenAnswer } from '#web/offline/last-seen.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 
-/** Caches the app on a signed-in user's device and clears the user's data after they log out. */
+/** Caches the app on a signed-in user's device and clears the user's data after a logout. */
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
@@ -20,11 +20,10 @@ export function useOffline(user: CurrentUser | null | undefined): void {
       return;
     }
     const aborted = new AbortController();
-    // The page's own requests come first, then the service worker soon after, because the
-    // connection can break at any time. An installed worker is not urgent.
+    // After the page's own requests, but soon: the connection can break at any time.
     const delay = navigator.serviceWorker?.controller ? 3_000 : 1_000;
     const timer = setTimeout(() => {
-      // A browser may refuse, or the download may fail. Then only offline support is missing.
+      // If the browser refuses or the download fails, only offline support is missing.
       load()
         .then(({ cacheForOffline }) =>
           cacheForOffline(() => seenAnswers(client), { withPanel, signal: aborted.signal }),
@@ -38,7 +37,7 @@ export function useOffline(user: CurrentUser | null | undefined): void {
   }, [client, isSignedIn, withPanel]);
 }
 
-/** The cached answers. Joining the parts of a query key gives the URL path. */
+/** The parts of a query key join to the URL path. */
 function seenAnswers(client: QueryClient): SeenAnswer[] {
   const clockOffset = serverNow() - Date.now();
   const known = client.getQueryCache().findAll({ predicate: ({ state }) => Boolean(state.data) });

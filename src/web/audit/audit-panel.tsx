@@ -17,7 +17,6 @@ const PAGE_SIZE = 25;
 
 type Filter = Omit<QueryInputOf<typeof listAudit>, 'limit' | 'offset'>;
 
-/** The audit log with filters and pages. */
 export function AuditPanel() {
   const [{ filter, offset }, setRequest] = useState<{ filter: Filter; offset: number }>({
     filter: {},
@@ -73,7 +72,6 @@ export function AuditPanel() {
   );
 }
 
-/** Filters on submit, not on each keystroke. */
 function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -1,7 +1,4 @@
-/**
- * The start of a day (YYYY-MM-DD) in the viewer's time zone as an ISO timestamp, `later` days
- * later; undefined if the day is invalid.
- */
+/** In the viewer's time zone, `later` days after `day` (YYYY-MM-DD); undefined if invalid. */
 export function startOfDay(day: string, later = 0): string | undefined {
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(+start)) return undefined;

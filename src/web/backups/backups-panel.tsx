@@ -20,7 +20,6 @@ import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { formatSize, formatTimestamp } from './format-backup.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 
-/** Lists backups to create, download and restore. */
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const report = useQuery(queryFor(getBackupReport));
@@ -79,9 +78,6 @@ export function BackupsPanel() {
   );
 }
 
-/**
- * Problems of the nightly backup, and the last run of the command that copies backups elsewhere.
- */
 function Report({ report: { nightly, afterBackup } }: { report: BackupReport }) {
   return (
     <div className="px-4.5 pb-4.5 text-sm empty:hidden">

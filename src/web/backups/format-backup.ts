@@ -1,7 +1,4 @@
-/**
- * A timestamp in the viewer's time zone, with seconds because two backups may be from the same
- * minute.
- */
+/** With seconds, because two backups may be from the same minute. */
 export function formatTimestamp(instant: string): string {
   return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 }

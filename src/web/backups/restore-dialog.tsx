@@ -9,7 +9,6 @@ import { formatTimestamp } from './format-backup.ts';
 
 type RestoreDialogProps = { backup: Backup; open: boolean; onClose: () => void };
 
-/** Requires the backup's name to be typed before a restore replaces all data. */
 export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   const loss = useQuery({
     ...queryFor(getRestoreLoss, { params: { name: backup.name } }),

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type Band, getBand } from '#contract/band.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** The band pack's settings; undefined until loaded. */
 export function useBand(): Band | undefined {
   return useQuery(bandQuery).data;
 }

@@ -8,7 +8,6 @@ type BoardRowProps = {
   rank: number;
   username: string;
   points: number;
-  /** False until the show is live. */
   hasMedal: boolean;
   isOwn: boolean;
   badge?: ReactNode;
@@ -22,7 +21,7 @@ export function BoardRow(props: BoardRowProps) {
       {...item}
       aria-current={isOwn ? 'true' : undefined}
       className={classes(
-        // On phones, the other columns are narrow to leave room for long names.
+        // Narrow columns on phones leave room for long names.
         'grid min-h-15 grid-cols-[minmax(1.75rem,auto)_2.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5 border-rail border-b py-2 pr-2 last:border-b-0 sm:grid-cols-[minmax(3.5rem,auto)_2.25rem_minmax(0,1fr)_auto] sm:gap-x-3 sm:pr-3',
         isOwn && 'bg-text/6 shadow-[inset_3px_0_var(--lamp)]',
       )}

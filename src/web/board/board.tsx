@@ -9,7 +9,7 @@ import { useSlidingRows } from './use-sliding-rows.ts';
 
 type BoardProps<Row> = {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
-  /** My row on the whole board. Pinned to the bottom if it is on another page. */
+  /** Pinned to the bottom if it is on another page. */
   own: Row | null | undefined;
   page: BoardPage;
   empty: ReactNode;
@@ -21,7 +21,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
   const { id: userId } = useUser();
   const top = useRef<HTMLDivElement>(null);
   const total = query.data?.total;
-  // The current page may be gone after the board became shorter.
+  // The board may have become shorter than this page's offset.
   const isPastEnd = total !== undefined && page.offset > 0 && page.offset >= total;
   useEffect(() => {
     if (isPastEnd) page.turnTo(0);
@@ -76,7 +76,7 @@ function Rows({ children }: { children: ReactNode }) {
   return <ol ref={list}>{children}</ol>;
 }
 
-/** Shows the loading text visually. The region already announces it to screen readers. */
+/** Hidden from screen readers, because the region already announces it. */
 const LOADING_SKELETON = (
   <>
     <p aria-hidden className="pb-2 text-dim">

@@ -14,7 +14,7 @@ type ShowBoardProps = {
   rows?: number | undefined;
 };
 
-/** A show's leaderboard. Use the show's id as its key. */
+/** Set the show's id as its `key`. */
 export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
   const params = { id: show.id };
   const page = useBoardPage(rows);
@@ -23,7 +23,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
     placeholderData: keepPreviousData,
   });
   const own = useQuery(queryFor(getMyShowRow, { params }));
-  // Keeps my predictions in the cache, so my row updates without a request per song (realtime/live-delta).
+  // A live show's row is computed from my cached predictions (realtime/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -34,7 +34,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
         page={page}
         empty={<EmptyState title="No predictions for this show yet" />}
         line={(row, isOwn) => {
-          // Before the first song everyone shares rank 1 with 0 points, so there are no medals.
+          // Before the first song everyone shares rank 1 with 0 points.
           const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
           return (
             <BoardRow

@@ -2,7 +2,6 @@ import { useState } from 'react';
 
 export const BOARD_ROWS = 50;
 
-/** A page of a leaderboard: its query parameters and a function to change the page. */
 export interface BoardPage {
   query: { limit: string; offset: string };
   offset: number;
@@ -15,7 +14,7 @@ export function useBoardPage(rows: number = BOARD_ROWS): BoardPage {
   return { query: boardPageQuery(rows, offset), offset, rows, turnTo };
 }
 
-/** The query parameters of a page. Equal pages share a cache entry. */
+/** Equal pages share a cache entry. */
 export function boardPageQuery(rows: number, offset = 0): BoardPage['query'] {
   return { limit: String(rows), offset: String(offset) };
 }

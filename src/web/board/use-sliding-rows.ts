@@ -1,9 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Animates a list's children to their new positions. Each child has a `data-slide` with its identity.
- * Added and removed children don't move. Respects `prefers-reduced-motion`.
- */
+/** Animates the list's children, identified by `data-slide`, to their new positions. */
 export function useSlidingRows<List extends HTMLElement>(): RefObject<List | null> {
   const list = useRef<List>(null);
   const positions = useRef(new Map<string, number>());

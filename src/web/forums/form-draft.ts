@@ -2,17 +2,13 @@ import { useEffect, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 
-/** The unsent draft of the named form, stored on this device. */
 export function useDraft(name: string) {
   const key = accountKey('forums', useUser().id, name);
   const [texts] = useState(() => readTexts(key));
   return { key, texts };
 }
 
-/**
- * Stores the draft on each change. Removes it when the form has its initial values again (cleared,
- * or reset after sending).
- */
+/** Saves the draft on each change. Removes it when the form has its initial values again. */
 export function useSaveDraft<Values extends FieldValues, Context, Sent>(
   form: UseFormReturn<Values, Context, Sent>,
   key: string,

@@ -16,7 +16,6 @@ import { TimeAgo } from './time-ago.tsx';
 
 const PAGE_SIZE = 50;
 
-/** /forums: all threads, pinned ones first. */
 export default function ForumsPage() {
   const [search] = useSearchParams();
   const page = requestedPage(search.get('page'), 1_000, 1);
@@ -83,7 +82,6 @@ function isPinned(thread: ThreadItem): boolean {
   return thread.isPinned === 1;
 }
 
-/** A thread in the list. The whole row is a link. */
 function ThreadRow({ thread }: { thread: ThreadItem }) {
   const { id, title, category, author, isLocked, replyCount, lastActivityAt } = thread;
   return (

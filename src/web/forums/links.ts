@@ -1,13 +1,11 @@
-/** A piece of a post's text; plain text if it has no `href`. */
 export interface TextPiece {
   text: string;
   href?: string;
 }
 
 /**
- * Splits a text into plain text and links. Only complete http and https URLs become links; anything
- * else, especially `javascript:`, stays text. So does a URL with a user name before its host:
- * https://called-it.example@evil.example opens another site than it seems to.
+ * Splits a text into plain text and http(s) links. A URL with a user name before its host stays
+ * text: https://called-it.example@evil.example opens another site than it seems to.
  */
 export function splitAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
@@ -34,7 +32,7 @@ function hrefOf(url: string): string | undefined {
   return isWeb && username === '' && password === '' ? href : undefined;
 }
 
-/** Removes trailing punctuation and closing brackets that were opened before the URL. */
+/** Keeps a closing bracket only if the URL also opens it. */
 function trimPunctuation(match: string): string {
   let open = 0;
   for (const character of match) open += character === '(' ? 1 : character === ')' ? -1 : 0;

@@ -14,7 +14,6 @@ import { clearDraft, useDraft, useSaveDraft } from './form-draft.ts';
 import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type ThreadBody = BodyOf<typeof createThread>;
-/** The form starts without a category. */
 type Fields = Omit<ThreadBody, 'category'> & { category: ThreadBody['category'] | '' };
 
 const rules = rulesFrom<Fields, ThreadBody>(
@@ -24,7 +23,6 @@ const rules = rulesFrom<Fields, ThreadBody>(
 const EMPTY: Fields = { title: '', category: '', content: '' };
 const FIELDS = ['title', 'category', 'content'] as const;
 
-/** /forums/new: the draft is stored on this device until the thread is created. */
 export default function NewThreadPage() {
   const [, navigate] = useLocation();
   const draft = useDraft('new-thread');

@@ -9,7 +9,6 @@ type PageLinksProps = {
   hrefOf: (page: number) => string;
 };
 
-/** Links to the previous and next page; renders nothing for a single page. */
 export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
   if (pages <= 1) return null;
   return (

@@ -1,11 +1,11 @@
 export const POSTS_PER_PAGE = 25;
 
-/** The page with a thread's newest post, starting at 1. */
+/** Pages start at 1. */
 export function lastPageOf({ replyCount }: { replyCount: number }): number {
   return Math.ceil((replyCount + 1) / POSTS_PER_PAGE);
 }
 
-/** The page requested by the URL, limited to existing pages; `otherwise` if the URL has none. */
+/** The URL's page, clamped to the existing pages; `otherwise` if the URL has none. */
 export function requestedPage(requested: string | null, pages: number, otherwise: number): number {
   const page = /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : otherwise;
   return Math.max(1, Math.min(page, pages));
@@ -16,7 +16,7 @@ interface PostSummary {
   author: { id: string; username: string };
 }
 
-/** Posts by other fans after `since`, the thread's latest activity when the page was opened. */
+/** `since` is the thread's latest activity when the page was opened. */
 export function arrivedSince<P extends PostSummary>(
   posts: readonly P[],
   since: string,
@@ -26,7 +26,6 @@ export function arrivedSince<P extends PostSummary>(
   return posts.filter((post) => Date.parse(post.createdAt) > openedAt && post.author.id !== userId);
 }
 
-/** The announcement of new replies; '' if there aren't any. */
 export function arrivalText(arrived: readonly PostSummary[]): string {
   const latest = arrived.at(-1);
   if (!latest) return '';

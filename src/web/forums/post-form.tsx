@@ -15,14 +15,13 @@ const rules = rulesFrom<Body, Body>(async () => (await import('#contract/forums.
 
 type PostFormProps = {
   thread: Thread;
-  /** The post to edit; undefined for a new reply. */
+  /** Undefined for a new reply. */
   post?: Post;
-  /** Called after the post was saved and the page shows it. */
+  /** Called once the page shows the saved post. */
   onDone: () => void;
   onCancel?: () => void;
 };
 
-/** Form for a reply or an edit. Stores the draft until it is sent. */
 export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   const [initialValues] = useState<Body>({ content: post?.content ?? '' });
   const draft = useDraft(post ? `edit:${post.id}` : `reply:${thread.id}`);
@@ -56,7 +55,7 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   const save = form.handleSubmit(async (body) => {
     if (post) await edit.mutate({ params: { id: post.id }, body }, { onSuccess: onDone });
     else await reply.mutate({ params: { id: thread.id }, body }, { onSuccess: onDone });
-    // A disabled button loses the focus. It is enabled again after the next paint.
+    // A disabled button loses the focus, and is enabled again only after the next paint.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) submit.current?.focus();
     });

@@ -22,7 +22,6 @@ type PostItemProps = {
   onDeleted: () => void;
 };
 
-/** A post with the actions its reader may take. */
 export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemProps) {
   const user = useUser();
   const [isEditing, setEditing] = useState(false);
@@ -31,7 +30,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   const canWrite = canWriteIn(thread, user);
 
   function stopEditing() {
-    // Render synchronously: the button must exist before it can take the focus.
+    // The button must exist before it can take the focus.
     flushSync(() => setEditing(false));
     editButton.current?.focus();
   }
@@ -80,7 +79,6 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
   );
 }
 
-/** A post's text with line breaks and links. Each line follows the direction of its script. */
 function PostText({ text }: { text: string }) {
   return (
     <p className="wrap-anywhere whitespace-pre-wrap [unicode-bidi:plaintext]">

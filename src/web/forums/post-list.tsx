@@ -11,7 +11,7 @@ import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };
 
-/** One page of a thread's posts. Set `key` to the page, because the state belongs to one page. */
+/** Set the page as its `key`, because the state belongs to one page. */
 export function PostList({ thread, page }: PostListProps) {
   const offset = (page - 1) * POSTS_PER_PAGE;
   const query = { limit: String(POSTS_PER_PAGE), offset: String(offset) };
@@ -46,7 +46,7 @@ function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
   const hasDeleted = useRef(false);
   const arrived = arrivedSince(posts, since, useUser().id);
 
-  // Moves the focus to the list when the deleted post had it.
+  // The deleted post may have had the focus.
   useEffect(() => {
     if (!hasDeleted.current || document.activeElement !== document.body) return;
     hasDeleted.current = false;
@@ -80,10 +80,7 @@ type ArrivalNoteProps = {
   isContinued: boolean;
 };
 
-/**
- * Announces new replies below the posts, and offers a button to scroll down while they are out of
- * sight. The page does not scroll on its own.
- */
+/** Lets the reader scroll to new replies, because the page doesn't scroll on its own. */
 function ArrivalNote({ arrived, isContinued }: ArrivalNoteProps) {
   const endMarker = useRef<HTMLDivElement>(null);
   const [isEndVisible, setEndVisible] = useState(true);

@@ -2,9 +2,6 @@ import type { ComponentProps } from 'react';
 import { classes } from '#web/ui/class-names.ts';
 import { CONTROL_BOX, Field, type FieldTexts } from '#web/ui/form/field.tsx';
 
-/**
- * Multi-line text field with label, hint and error. Grows with the text if the browser supports it.
- */
 export function TextAreaField({
   label,
   labelHidden,

@@ -29,18 +29,16 @@ import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
 import { TimeAgo } from './time-ago.tsx';
 
-/** A thread with one page of posts and the reply form. */
 export function ThreadView({ thread }: { thread: Thread }) {
   usePageName(thread.title);
   const [search, setSearch] = useSearchParams();
   const pages = lastPageOf(thread);
-  // Fixed on open: a reply that starts a new page doesn't move the reader.
+  // Fixed on open, so a reply that starts a new page doesn't move the reader.
   const [openedPage] = useState(pages);
   const page = requestedPage(search.get('page'), pages, openedPage);
   const queryClient = useQueryClient();
   const canReply = canWriteIn(thread, useUser());
 
-  /** Shows the page with the user's new reply, without a new history entry. */
   function showNewest() {
     const { queryKey } = queryFor(getThread, { params: { id: thread.id } });
     const newest = lastPageOf(queryClient.getQueryData(queryKey) ?? thread);
@@ -68,7 +66,6 @@ export function ThreadView({ thread }: { thread: Thread }) {
   );
 }
 
-/** The thread's title and facts, with its menu. */
 function ThreadHeader({ thread }: { thread: Thread }) {
   const { title, category, author, createdAt, replyCount, isPinned, isLocked } = thread;
   return (
@@ -98,10 +95,9 @@ function ThreadHeader({ thread }: { thread: Thread }) {
   );
 }
 
-/** Longer titles (in characters) use a smaller size, so that they don't fill a phone's screen. */
+/** In characters. A longer title is set smaller, because it would fill a phone's screen. */
 const LONG_TITLE = 60;
 
-/** Pin, lock and delete for administrators; delete for the author of a thread without replies. */
 function ThreadMenu({ thread }: { thread: Thread }) {
   const user = useUser();
   const [, navigate] = useLocation();

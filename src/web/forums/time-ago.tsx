@@ -2,7 +2,6 @@ import { relativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { longDate, ownTimeZone, timeWithZone } from '#web/time/venue-time.ts';
 
-/** A relative time. Its title has the exact time in the viewer's time zone. */
 export function TimeAgo({ at }: { at: string }) {
   const now = useNow(30_000);
   const zone = ownTimeZone();

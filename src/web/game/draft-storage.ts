@@ -14,7 +14,6 @@ export interface DraftOwner {
   showId: string;
 }
 
-/** A fan's draft for a show, stored on this device; null if missing or unusable. */
 export function readDraft(owner: DraftOwner): StoredDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null');
@@ -24,7 +23,7 @@ export function readDraft(owner: DraftOwner): StoredDraft | null {
   }
 }
 
-/** Returns whether the draft was stored: storage may be unavailable or full. */
+/** Returns false if storage is unavailable or full. */
 export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   try {
     localStorage.setItem(keyOf(owner), JSON.stringify(draft));

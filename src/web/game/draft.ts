@@ -7,10 +7,7 @@ export type DraftChange =
   | { type: 'move'; songId: string; to: number }
   | { type: 'replace'; songIds: readonly string[] };
 
-/**
- * The songs chosen so far, in order: at most 24, none twice. A change that does nothing returns the
- * same list.
- */
+/** A change that does nothing returns the same list. */
 export function changeDraft(draft: readonly string[], change: DraftChange): readonly string[] {
   switch (change.type) {
     case 'add':
@@ -45,17 +42,13 @@ function moved(draft: readonly string[], songId: string, to: number): readonly s
 
 export interface OpenedDraft {
   songIds: readonly string[];
-  /** A draft based on an older saved list: offered, not applied. */
+  /** A draft based on an older saved list. */
   other: readonly string[] | null;
-  /** When the draft was stored; null if the list is the saved one. */
+  /** Null if `songIds` is the saved list. */
   savedAt: number | null;
 }
 
-/**
- * The initial list of the sheet: the stored draft if it is based on the saved prediction (`saved`; empty
- * for a new one), otherwise the saved prediction. An outdated draft never overwrites a change from
- * another device, and is not lost either.
- */
+/** An outdated draft must neither overwrite a change from another device nor be lost. */
 export function openDraft(kept: StoredDraft | null, saved: readonly string[]): OpenedDraft {
   if (!kept || isSameList(kept.songIds, saved)) {
     return { songIds: saved, other: null, savedAt: null };

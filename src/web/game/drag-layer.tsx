@@ -21,10 +21,10 @@ import {
 import { CSS } from '@dnd-kit/utilities';
 import { type RefObject, useEffect, useLayoutEffect } from 'react';
 
-/** Grip event handlers by song id; undefined until the drag code loads. */
+/** Grip event handlers by song id. */
 export type Grips = Map<string, DraggableSyntheticListeners>;
 
-/** The dragged song, and the list if the drag ended now. */
+/** `songIds` is the list if the drag ended now. */
 export interface Drag {
   songId: string;
   songIds: readonly string[];
@@ -37,19 +37,16 @@ export type DragLayerProps = {
   /** Rendered by the parent: each row has `data-song`, and its grip `data-grip`. */
   list: RefObject<HTMLElement | null>;
   grips: RefObject<Grips>;
-  /** Null when the drag ends, and while nothing is dragged. */
+  /** Null on mount and when the drag ends. */
   onDrag: (drag: Drag | null) => void;
   onDrop: (songId: string, to: number) => void;
 };
 
-/**
- * Makes the rows of a list draggable. It renders and wraps nothing, so its code can load after the list
- * without remounting the row under a finger.
- */
+/** Renders and wraps nothing, so it can load late without remounting the row under a finger. */
 export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }: DragLayerProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // Touch: moving right away scrolls; holding first starts a drag.
+    // Moving right away scrolls; holding first starts a drag.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
@@ -79,7 +76,7 @@ export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }:
       onDragOver={onDragOver}
       onDragEnd={onDragEnd}
       onDragCancel={() => onDrag(null)}
-      // The list has its own instructions.
+      // The list renders its own instructions.
       accessibility={{
         announcements: dragAnnouncements(songIds, titleOf),
         screenReaderInstructions: { draggable: '' },
@@ -96,7 +93,7 @@ export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }:
 
 type DraggedRowProps = Pick<DragLayerProps, 'list' | 'grips' | 'disabled'> & { songId: string };
 
-/** A row that the parent rendered. Moves it during a drag. */
+/** Moves a row that the parent rendered. */
 function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
   const sortable = useSortable({ id: songId, disabled });
   const { listeners, transform, transition, setNodeRef, setActivatorNodeRef } = sortable;
@@ -133,7 +130,6 @@ function rowOf(list: RefObject<HTMLElement | null>, songId: string): HTMLElement
 
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
-/** Screen reader announcements during a drag; `titles` by song id. */
 function dragAnnouncements(
   songIds: readonly string[],
   titleOf: (songId: string) => string,

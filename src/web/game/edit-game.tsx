@@ -12,9 +12,8 @@ import { PredictionEditor } from './prediction-editor.tsx';
 
 type EditGameProps = { predictionId: string; showId: string | null };
 
-/** /game?show=&edit=: edits your prediction. Another fan's prediction is not found. */
 export function EditGame({ predictionId, showId }: EditGameProps) {
-  // Always refetch: the sheet starts from it, and the cached prediction may be out of date.
+  // The sheet starts from it, and the cached prediction may be out of date.
   const prediction = useQuery({
     ...queryFor(getPrediction, { params: { id: predictionId } }),
     refetchOnMount: 'always',
@@ -39,8 +38,7 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
           <GameFrame show={showOf(found)}>
             <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
               {(all) => (
-                // A prediction changed elsewhere remounts the editor, which then offers the unsent
-                // draft.
+                // A change elsewhere remounts the editor, which then offers the unsent draft.
                 <PredictionEditor
                   key={found.submittedAt}
                   show={showOf(found)}

@@ -9,12 +9,10 @@ import { DateStub } from '#web/ui/date-stub.tsx';
 import { TabularNumber } from '#web/ui/list/tabular-number.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** The show's header with the time left until the lock, above the game. */
 export function GameFrame({ show, children }: { show: DisplayedShow; children: ReactNode }) {
   const isOpen = useTakesPredictions(show);
   return (
-    // Fills the screen below the header. On phones this puts the game's bar at the bottom; on wide
-    // screens the songs and the sheet then scroll separately.
+    // Fills the screen: phones get a bar at the bottom, wide screens columns that scroll.
     <div className="flex flex-col gap-6 max-lg:min-h-[calc(100dvh-8.5rem)] lg:-mb-10 lg:h-[max(38rem,calc(100dvh-6rem))]">
       <ShowHeader show={show} aside={isOpen && <LockCountdown show={show} />} />
       {children}
@@ -22,7 +20,6 @@ export function GameFrame({ show, children }: { show: DisplayedShow; children: R
   );
 }
 
-/** Time until predictions lock, by the server's clock. Hidden after the lock. */
 function LockCountdown({ show }: { show: DisplayedShow }) {
   const left = predictionsLockAt(show) - useNow();
   return (
@@ -40,7 +37,6 @@ function LockCountdown({ show }: { show: DisplayedShow }) {
 
 type ShowHeaderProps = {
   show: DisplayedShow;
-  /** Shown on the right: a countdown or the song counter. */
   aside?: ReactNode;
 };
 

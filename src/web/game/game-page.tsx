@@ -12,7 +12,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { EditGame } from './edit-game.tsx';
 import { NewGame } from './new-game.tsx';
 
-/** /game: choose a show; ?show= predicts it; ?edit= changes a prediction. */
 export default function GamePage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
@@ -23,7 +22,6 @@ export default function GamePage() {
   return <ChooseShow />;
 }
 
-/** /game without a show lists the upcoming shows. */
 function ChooseShow() {
   const shows = useQuery(queryFor(listUpcomingShows));
   return (

@@ -13,7 +13,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { GameFrame } from './game-frame.tsx';
 import { PredictionEditor } from './prediction-editor.tsx';
 
-/** /game?show=: a new prediction, or the edit screen if you already have one. */
 export function NewGame({ showId }: { showId: string }) {
   const show = useQuery(queryFor(getShow, { params: { id: showId } }));
   return (
@@ -37,7 +36,6 @@ function Prediction({ show }: { show: Show }) {
   const mine = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
   const songs = useQuery(queryFor(listSongs));
   const own = mine.data?.find(({ showId }) => showId === show.id);
-  // The lock uses the server's clock.
   if (own && canEditPrediction(own, serverNow()))
     return <Redirect to={paths.game({ show: show.id, edit: own.id })} replace />;
   if (own) return <AlreadyPredicted showId={show.id} />;
@@ -52,7 +50,6 @@ function Prediction({ show }: { show: Show }) {
   );
 }
 
-/** Shown instead of the game when your prediction can't be changed anymore. */
 function AlreadyPredicted({ showId }: { showId: string }) {
   return (
     <EmptyState

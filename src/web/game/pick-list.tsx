@@ -9,11 +9,10 @@ import { useFocusTools } from './use-focus-tools.ts';
 export type PickListProps = {
   songIds: readonly string[];
   titleOf: (songId: string) => string;
-  /** Stamped as it appears. */
   lastAdded: string | null;
   disabled: boolean;
   onMove: (songId: string, to: number) => void;
-  /** A drag has its own announcements, so it isn't announced again. */
+  /** Unlike a move, a drag announces itself. */
   onDrop: (songId: string, to: number) => void;
   onRemove: (songId: string) => void;
 };
@@ -21,10 +20,7 @@ export type PickListProps = {
 const importDragLayer = persistentImport(() => import('./drag-layer.tsx'));
 const DragLayer = lazyComponent(async () => (await importDragLayer()).DragLayer);
 
-/**
- * The picks in order, with a grip to drag and buttons to move and remove. The drag code is a third
- * of the game's code, so it loads after the list has rendered.
- */
+/** The drag code is a third of the game's code, so it loads after the list has rendered. */
 export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);
   const grips = useRef<Grips>(new Map());

@@ -11,22 +11,20 @@ type PickRowProps = {
   title: string;
   /** From 0. */
   place: number;
-  /** The position that the pick would have if the drag ended now. */
+  /** `place` if the drag ended now. */
   shownPlace: number;
   count: number;
   fresh: boolean;
   disabled: boolean;
   isDragging: boolean;
-  /** Id of the keyboard instructions; undefined until the drag code loads. */
+  /** Undefined until the drag code loads. */
   instructionsId: string | undefined;
-  /** The pick is being dragged, by pointer or keyboard. */
   onHold: (event: SyntheticEvent) => void;
-  /** `by` is the tool used, which keeps the focus. */
+  /** The tool `by` keeps the focus. */
   onMove: (to: number, by: Tool) => void;
   onRemove: () => void;
 };
 
-/** One pick. During a drag, each pick shows what it would be at its current position. */
 export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
   const { shownPlace, isDragging, instructionsId, onHold } = props;
   const part = partOf(shownPlace, count);
@@ -101,7 +99,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
   );
 }
 
-/** Opener and closer score the same; a single pick can be either. */
+/** Opener and closer score the same. */
 function partOf(place: number, count: number): string | null {
   if (count === 1) return 'opener or closer';
   if (place === 0) return 'opener';
@@ -110,14 +108,13 @@ function partOf(place: number, count: number): string | null {
 
 type PlaceToolProps = {
   title: string;
-  /** From 0. */
   place: number;
   count: number;
   disabled: boolean;
   onMove: (to: number) => void;
 };
 
-/** Moves a song to any position. A native select works best on phones. */
+/** A native select works best on phones. */
 function PlaceTool({ title, place, count, disabled, onMove }: PlaceToolProps) {
   return (
     <span className={`relative ${PICK_TOOL} has-disabled:opacity-35`}>

@@ -18,11 +18,9 @@ import { useSubmitPrediction } from './use-submit-prediction.ts';
 type PredictionEditorProps = {
   show: DisplayedShow & { id: string };
   songs: readonly Song[];
-  /** The prediction being edited; null for a new one. */
   editing: Prediction | null;
 };
 
-/** Picker and sheet side by side on wide screens; otherwise the picker is a bottom sheet. */
 export function PredictionEditor({ show, songs, editing }: PredictionEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing);
@@ -124,7 +122,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   );
 }
 
-/** A prediction may contain a song that the earlier-loaded list doesn't have. */
+/** A prediction may contain a song that the cached list doesn't have. */
 function useTitles(songs: readonly Song[], editing: Prediction | null) {
   return useMemo(
     () => new Map([...(editing?.songs ?? []), ...songs].map(({ id, title }) => [id, title])),
@@ -139,7 +137,6 @@ const TOO_MANY = {
   description: `You can only select up to ${MAX_PICKS} songs for your prediction.`,
 };
 
-/** Screen reader announcement after a change; `songIds` is the list after it. */
 function changeAnnouncement(
   change: DraftChange,
   songIds: readonly string[],
@@ -156,7 +153,6 @@ function changeAnnouncement(
 
 type DraftOfferProps = { count: number; onTake: () => void; onDiscard: () => void };
 
-/** Offers a draft from before the prediction was submitted or changed elsewhere. */
 function DraftOffer({ count, onTake, onDiscard }: DraftOfferProps) {
   return (
     <section
@@ -184,7 +180,6 @@ type GameBarProps = {
   submit: ReactNode;
 };
 
-/** The bottom bar on phones. */
 function GameBar({ isEmpty, disabled, onPick, submit }: GameBarProps) {
   return (
     <div className="sticky bottom-0 z-20 -mx-4 -mb-16 mt-auto grid sm:-mx-8 sm:px-8 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-2.5 border-rail border-t bg-stage px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

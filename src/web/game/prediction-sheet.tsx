@@ -10,9 +10,8 @@ import { WAITING } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
   keeping: Keeping;
-  /** Why the list can't be changed; replaces the draft note. */
+  /** Why the list can't be changed. */
   closedText: string | null;
-  /** Submitted offline and waiting to be sent. */
   isUnsent: boolean;
   actions?: ReactNode;
 };
@@ -31,7 +30,6 @@ export function PredictionSheet({
     hadSongs.current = count > 0;
   }, [count]);
 
-  // Scroll to the end, where the new song is.
   const scroller = useRef<HTMLDivElement>(null);
   const { lastAdded } = list;
   useEffect(() => {
@@ -39,7 +37,7 @@ export function PredictionSheet({
   }, [lastAdded]);
 
   return (
-    // Beside the picker, only the list scrolls; the header and footer stay visible.
+    // On wide screens, only the list scrolls.
     <Sheet aria-labelledby={titleId} className="lg:flex lg:max-h-full lg:flex-col">
       <SheetHeader id={titleId} title="Your Prediction" aside={<Count count={count} />} />
       <div ref={scroller} className="lg:min-h-0 lg:flex-1 lg:overflow-y-auto lg:overscroll-contain">
@@ -79,7 +77,6 @@ function Count({ count }: { count: number }) {
   );
 }
 
-/** 'Draft saved a moment ago'. */
 function DraftNote({ keeping }: { keeping: Keeping }) {
   if (keeping.state === 'nothing to keep') return null;
   if (keeping.state === 'not kept')
@@ -92,7 +89,7 @@ function SavedNote({ at }: { at: number }) {
   return <p>Draft saved {now - at < MINUTE ? 'a moment ago' : relativeTime(at, now)}</p>;
 }
 
-/** Shown when there are no picks. Takes the focus when the last pick was just removed. */
+/** Takes the focus when the last pick was just removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
   const here = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

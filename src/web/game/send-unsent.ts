@@ -21,10 +21,7 @@ import { forgetUnsent, unsentShows } from './unsent.ts';
 
 let isSending = false;
 
-/**
- * Sends predictions submitted offline, if the device is online now. A call during a running round does
- * nothing, so each is sent once.
- */
+/** Sends predictions submitted offline. Does nothing while offline or already sending. */
 export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
   if (isSending || !(await isOnline())) return;
   isSending = true;
@@ -79,7 +76,7 @@ async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[
     if (isOnItsPage(owner.showId)) navigate(paths.myPredictions());
   }
 
-  /** The prediction changed elsewhere. The game shows it and offers the draft. */
+  /** The prediction changed elsewhere: the game shows it and offers the draft. */
   function ask() {
     forgetUnsent(owner);
     client.setQueryData(keyOf(listMyPredictions), mine);

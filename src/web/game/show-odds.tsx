@@ -5,11 +5,10 @@ import { queryFor } from '#web/http/query-for.ts';
 
 type ShowOddsProps = {
   showId: string;
-  /** Chances by song id. */
   onOdds: (odds: ReadonlyMap<string, number>) => void;
 };
 
-/** The odds column heading; passes the show's odds to the parent once they load. */
+/** The heading of the odds column. Passes the odds to the parent once they load. */
 export function ShowOdds({ showId, onOdds }: ShowOddsProps) {
   const { data, isError } = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
   useEffect(() => {

@@ -60,10 +60,7 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
 
 type RowsProps = Pick<SongListProps, 'songs' | 'odds' | 'timeZone' | 'disabled' | 'onAdd'>;
 
-/**
- * A single tab stop with arrow keys, so that the sheet isn't hundreds of tabs away. When the
- * focused song is added, the focus moves to the next one.
- */
+/** A single tab stop with arrow keys, or the sheet would be hundreds of tabs away. */
 function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const leftAt = useRef(-1);
@@ -86,10 +83,7 @@ function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
     pressed.current = { song: songAt(target), x, y };
   }
 
-  /**
-   * Returns the song under the pointer when it was pressed. The list may have moved since, so the
-   * click can hit another row or none.
-   */
+  /** The song under the pointer when it was pressed: the list may have moved since. */
   function clicked({ target, detail, clientX, clientY }: MouseEvent): Song | undefined {
     const { song, x, y } = pressed.current ?? { x: 0, y: 0 };
     const hasStayed = detail > 0 && Math.hypot(clientX - x, clientY - y) < STAYED_PX;
@@ -152,7 +146,7 @@ type SongRowProps = {
   isStop: boolean;
 };
 
-/** The whole row is a button; the list handles its events. Rows out of view skip layout. */
+/** The list handles its events. */
 const SongRow = memo(function SongRow(props: SongRowProps) {
   const { song, chance, timeZone, disabled, isStop } = props;
   const id = useId();
@@ -189,7 +183,6 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
   );
 });
 
-/** The gap, highlighted when it is long, or the song's chance when the list is sorted by odds. */
 function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   const isChance = chance !== undefined;
   const text = isChance ? `${Math.round(100 * chance)}%` : gapText(song);

@@ -11,7 +11,6 @@ export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
   { value: 'lately', label: 'Recently played' },
 ];
 
-/** The sort order last chosen on this device. */
 export function readOrder(key: string): SongOrder {
   try {
     const kept = localStorage.getItem(key);
@@ -25,17 +24,14 @@ export function keepOrder(key: string, order: SongOrder): void {
   try {
     localStorage.setItem(key, order);
   } catch {
-    // Storage is unavailable, so the next visit uses the default order.
+    // The next visit uses the default order.
   }
 }
 
 /** Chances by song id; songs never played have none. */
 export type Odds = ReadonlyMap<string, number>;
 
-/**
- * Sorts songs. The input is sorted by title, so ties stay in title order. The order 'odds' falls back
- * to 'likely' until `odds` loads.
- */
+/** Expects songs sorted by title, which breaks ties. 'odds' means 'likely' until the odds load. */
 export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds): readonly Song[] {
   if (order === 'title') return songs;
   const known = WEIGHTS[order === 'odds' ? 'likely' : order];
@@ -43,7 +39,6 @@ export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds
   return songs.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** Higher weights come first. Songs never played have no gap and come last. */
 const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
   likely: ({ timesPlayed, gap }) => (gap === null ? -1 : timesPlayed / (gap + A_ROUND)),
   played: ({ timesPlayed }) => timesPlayed,
@@ -51,5 +46,5 @@ const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => numb
   lately: ({ lastPlayed }) => (lastPlayed === null ? 0 : Date.parse(lastPlayed)),
 };
 
-/** Shows until a song in rotation is typically played again. Used to rank frequent, recent songs first. */
+/** Shows until a song in rotation is typically played again. */
 const A_ROUND = 7;

@@ -26,11 +26,9 @@ const BottomSheet = lazyModal(async () => (await import('#web/ui/overlay/dialog.
 type SongSheetProps = PickerProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** 'n / 24 songs selected'. */
   count: string;
 };
 
-/** The picker on phones: a bottom sheet that stays open for the next song. */
 export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProps) {
   const picker = usePicker(props);
   return (
@@ -63,9 +61,7 @@ type SongSearchProps = {
   input: RefObject<HTMLInputElement | null>;
   text: string;
   onChange: (text: string) => void;
-  /** Adds the first match on Enter. */
   onEnter: () => void;
-  /** Shown above the field: what Enter does, or the song just added. */
   note: string | null;
   className?: string | undefined;
 };

@@ -4,10 +4,7 @@ import { keyOf } from '#web/http/query-key.ts';
 import { type DraftOwner, forgetDraft } from './draft-storage.ts';
 import { forgetUnsent } from './unsent.ts';
 
-/**
- * After a successful submission: opens My Predictions, then deletes the draft, which is the content
- * of the open page.
- */
+/** Opens My Predictions before it deletes the draft, which is the content of the open page. */
 export function afterSubmission(
   client: QueryClient,
   owner: DraftOwner,

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { accountKey } from '#web/session/use-user.ts';
 import type { DraftOwner } from './draft-storage.ts';
 
-/**
- * Shows whose drafts were submitted offline on this device. The drafts' content at reconnect is sent.
- * Returns whether the list could be stored.
- */
+/** The draft is sent as it is at reconnect. Returns whether the mark could be stored. */
 export function markUnsent({ userId, showId }: DraftOwner): boolean {
   return write(userId, [...new Set([...unsentShows(userId), showId])]);
 }
@@ -47,7 +44,6 @@ function write(userId: string, showIds: readonly string[]): boolean {
 
 const listeners = new Set<() => void>();
 
-/** Includes changes made in other tabs. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);

@@ -9,10 +9,7 @@ export type Keeping =
   | { state: 'kept'; at: number }
   | { state: 'not kept' };
 
-/**
- * The current list, stored on this device after every change. `saved` holds the songs of the edited
- * prediction, or is empty for a new one. Only its first value is used.
- */
+/** Stores the list on this device after every change. Only the first value of `saved` is used. */
 export function useDraft(
   owner: DraftOwner,
   saved: readonly string[],
@@ -34,7 +31,6 @@ export function useDraft(
     lastAdded,
     keeping,
     isChanged: !isSameList(songIds, base),
-    /** A draft started before the prediction changed elsewhere. */
     other,
     change,
     undoChanges: () => change({ type: 'replace', songIds: base }),
@@ -48,7 +44,6 @@ export function useDraft(
     },
   };
 
-  /** Returns the list after the change. */
   function change(wanted: DraftChange): readonly string[] {
     const next = changeDraft(songIds, wanted);
     if (next === songIds) return songIds;

@@ -3,9 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 export type Tool = 'up' | 'down' | 'place' | 'remove';
 
 /**
- * Keeps the focus and the pointer in place after a change of the list. `focusNext` focuses a tool
- * of a song after the next render, or the opposite tool if that one is disabled. With `stay`, the
- * list scrolls so that the moved song's buttons stay under the pointer.
+ * `focusNext` focuses a song's tool after the next render, or the opposite tool if that one is
+ * disabled. With `stay`, the list scrolls so that the tool stays under the pointer.
  */
 export function useFocusTools(songIds: readonly string[]) {
   const list = useRef<HTMLOListElement>(null);
@@ -42,7 +41,6 @@ function rowOf(list: RefObject<HTMLElement | null>, songId: string) {
   return list.current?.querySelector(`[data-song="${songId}"]`);
 }
 
-/** The list if it scrolls, otherwise the page. */
 function scrollerOf(row: Element): Element | null {
   for (let one = row.parentElement; one; one = one.parentElement)
     if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))

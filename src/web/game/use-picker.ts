@@ -7,7 +7,7 @@ import { keepOrder, type Odds, orderSongs, readOrder, type SongOrder } from './s
 
 export type PickerProps = {
   showId: string;
-  /** All songs; the list leaves out those already picked. */
+  /** All songs, including those already picked. */
   songs: readonly Song[];
   songIds: readonly string[];
   disabled: boolean;
@@ -17,7 +17,6 @@ export type PickerProps = {
   onAdd: (song: Song) => boolean;
 };
 
-/** Search and sort state for picking several songs in a row. */
 export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }: PickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const orderKey = accountKey('song-order', useUser().id);
@@ -37,7 +36,7 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
     [songs, order, odds],
   );
   const later = useDeferredValue(text);
-  // When the search is cleared, show all songs immediately: the last match may just have been picked.
+  // A cleared search shows all songs immediately: the last match may just have been picked.
   const wanted = text === '' ? '' : later;
   const found = useMemo(
     () => find(wanted).filter(({ id }) => !songIds.includes(id)),
@@ -54,7 +53,7 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
     setAnswered(false);
   }
 
-  /** Clears the search when it has no matches left; otherwise selects it so that typing replaces it. */
+  /** Clears the search if it has no other match, otherwise selects it for typing over. */
   function add(song: Song) {
     if (!onAdd(song)) return;
     setAnswered(true);

@@ -10,10 +10,7 @@ import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
 import { forgetUnsent, markUnsent } from './unsent.ts';
 
-/**
- * Sends a new prediction, or the edited one, and opens My Predictions. Offline, the draft is sent
- * later.
- */
+/** Sends a prediction and opens My Predictions. Offline, the draft is sent later. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();

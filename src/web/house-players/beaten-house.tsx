@@ -4,7 +4,6 @@ import { useHousePoints } from './use-house-points.ts';
 
 type BeatenHouseProps = { prediction: Prediction; className?: string };
 
-/** Whom of the house players a prediction with points has beaten; nothing where they did not play. */
 export function BeatenHouse({ prediction, className }: BeatenHouseProps) {
   const { points: own, show, showId: id } = prediction;
   const house = useHousePoints({ id, status: show.status });

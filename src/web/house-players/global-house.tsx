@@ -3,7 +3,6 @@ import { getHouseTotals } from '#contract/house-players.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { HouseStrip, HouseStripPlaceholder } from './house-strip.tsx';
 
-/** The house players' points of all shows. Nothing before they have played one. */
 export function GlobalHouse() {
   const { data, isFetching } = useQuery(queryFor(getHouseTotals));
   if (!data && isFetching) return <HouseStripPlaceholder />;

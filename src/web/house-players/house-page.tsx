@@ -20,7 +20,6 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { RecordTable } from './record-table.tsx';
 
-/** /house: the house players and their points for each show. */
 export default function HousePage() {
   const record = useQuery(queryFor(getHouseRecord));
   return (
@@ -46,7 +45,7 @@ export default function HousePage() {
 function Record({ nights }: { nights: readonly RecordedNight[] }) {
   const [tour, setTour] = useState('');
   const tours = [...new Set(nights.flatMap(({ show }) => show.tourName ?? []))];
-  // The last of its shows may have gone meanwhile.
+  // The chosen tour's last show may have been deleted.
   const chosen = tours.includes(tour) ? tour : '';
   const shown = nights.filter(({ show }) => chosen === '' || show.tourName === chosen);
   return (

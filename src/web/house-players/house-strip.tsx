@@ -7,11 +7,9 @@ import { paths } from '#contract/pages.ts';
 interface HouseEntry {
   player: HousePlayer;
   points: number;
-  /** Below the points. */
   note?: ReactNode;
 }
 
-/** The house players beside a leaderboard; they have no rank in it. */
 export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
   return (
     <section aria-label="House players" className="rounded-panel border border-rail bg-stage">
@@ -47,7 +45,6 @@ export function HouseStrip({ entries }: { entries: readonly HouseEntry[] }) {
   );
 }
 
-/** Reserves the height of the strip while it loads. */
 export function HouseStripPlaceholder() {
   return <div className="min-h-32" />;
 }

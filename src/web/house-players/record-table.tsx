@@ -9,7 +9,6 @@ import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
 const FIRST_SHOWS = 20;
 
-/** Show by show what each made of it, and by how many fans they were beaten. */
 export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? nights : nights.slice(0, FIRST_SHOWS);

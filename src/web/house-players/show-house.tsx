@@ -9,11 +9,10 @@ import { useHousePoints } from './use-house-points.ts';
 
 type ShowHouseProps = { show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'> };
 
-/** The house players of a show, and how far from them oneself is. Nothing before they have predicted. */
 export function ShowHouse({ show }: ShowHouseProps) {
   const house = useHousePoints(show);
   const own = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
-  // Its place is kept: the board below does not move.
+  // Reserves the space, so the board below doesn't move.
   if (house === undefined && !acceptsPredictions(show, serverNow()))
     return <HouseStripPlaceholder />;
   if (!house) return null;
@@ -22,7 +21,6 @@ export function ShowHouse({ show }: ShowHouseProps) {
     return learntFrom === null ? null : (
       <p className="text-dim text-sm">{satOutText(learntFrom)}</p>
     );
-  // Before the first points, there is no lead to show.
   const mine = hasResults(show) ? own.data?.totalPoints : undefined;
   return (
     <HouseStrip

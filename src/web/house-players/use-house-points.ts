@@ -5,17 +5,13 @@ import { getSetlist } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** What the house players have of a show. */
 export interface HouseStanding {
-  /** By how many setlists they went; null where they have not predicted. */
+  /** The number of setlists they learned from; null before they predict. */
   learntFrom: number | null;
   points: readonly HousePoints[];
 }
 
-/**
- * Undefined while it is being read, null where it can't be: without a line. Their picks are read once;
- * their points follow the setlist that the page has.
- */
+/** Undefined while loading, null on failure. The points follow the cached setlist. */
 export function useHousePoints(
   show: Pick<Show, 'id' | 'status'>,
 ): HouseStanding | null | undefined {

@@ -17,7 +17,6 @@ import { httpErrorOf } from './http-error.ts';
 import { queryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';
 
-/** The input of a call: exactly the parts that the endpoint declares. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> &
   PartInput<E, 'body', BodyInputOf<E>> & {
     [part in 'query' as E extends Record<part, object> ? part : never]?: QueryInputOf<E>;
@@ -26,9 +25,9 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
     /** Replaces the global `fetch`, for example to report upload progress. */
     fetch?: typeof fetch;
     signal?: AbortSignal;
-    /** An idempotency key, a UUID: the server applies a resent request only once. */
+    /** An idempotency key (UUID): the server applies a resent request only once. */
     requestId?: string;
-    /** Receives the changes that a write's response header reports. */
+    /** Receives the changes from a write's response header. */
     hear?: (changes: Change[]) => void;
   };
 
@@ -38,10 +37,7 @@ type PartInput<E, Part extends string, Value> =
 export type CallArgs<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/**
- * Calls an endpoint. Resolves with the response body, or undefined for 204. Rejects with an `HttpError`
- * for any status outside 200–299, and with the error of `fetch` if there was no response.
- */
+/** Returns the response body; undefined for 204. Throws `HttpError`, or the error of `fetch`. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
@@ -49,7 +45,6 @@ export async function call<E extends Endpoint>(
   return parseResponse<E>(await send(endpoint, input));
 }
 
-/** A page of a list, with the total count from the response header. */
 export async function callCounted<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
@@ -61,7 +56,7 @@ export async function callCounted<E extends Endpoint>(
   };
 }
 
-/** A setlist change, with the id that undoes it. */
+/** `changeId` undoes the change. */
 export async function callChange<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
@@ -107,7 +102,7 @@ interface LooseInput {
   hear?: (changes: Change[]) => void;
 }
 
-/** Not validated, because the server strips every response to its declaration. */
+/** Not validated: the server strips every response to its declaration. */
 async function parseResponse<E extends Endpoint>(response: Response): Promise<ResponseOf<E>> {
   return (response.status === 204 ? undefined : await response.json()) as ResponseOf<E>;
 }

@@ -8,7 +8,6 @@ type ConfirmLossProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled'> &
   loss: UseQueryOptions<DeletionImpact, Error, DeletionImpact, any>;
 };
 
-/** Confirms a permanent deletion and shows what else it deletes, counted by the server. */
 export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProps) {
   const impact = useQuery({ ...loss, ...READ_ONCE, enabled: open });
   return (
@@ -25,10 +24,7 @@ export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProp
   );
 }
 
-/**
- * Fetches each time a dialog opens and never shows a cached count. `dependsOn` is empty, so that the
- * deletion itself doesn't refetch the count of what was just deleted.
- */
+/** `dependsOn` is empty, or the deletion would refetch the count of what it deleted. */
 export const READ_ONCE = { staleTime: 0, gcTime: 0, meta: { dependsOn: [] } };
 
 type DeletionImpactTextProps = { going: DeletionImpact | undefined; hasFailed: boolean };
@@ -61,7 +57,6 @@ const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   changes: ["administrator's change", "administrators' changes"],
 };
 
-/** '214 predictions', '4 public links', …, without zero counts. */
 export function impactParts(going: DeletionImpact): string[] {
   return (Object.keys(NOUNS) as (keyof DeletionImpact)[]).flatMap((kind) => {
     const count = going[kind] ?? 0;

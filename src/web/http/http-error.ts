@@ -1,10 +1,10 @@
 import type { ErrorBody } from '#contract/endpoint.ts';
 
-/** A response that is not OK. `message` is the status, a colon, and the body or status text. */
+/** `message` is the status, a colon, and the body or status text. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
-  /** The server's message to the user; undefined if the body has none. */
+  /** The server's message to the user. */
   readonly sentence: string | undefined;
   readonly issues: readonly { path: string; message: string }[];
 
@@ -21,7 +21,6 @@ export async function httpErrorOf(response: Response): Promise<HttpError> {
   return new HttpError(response.status, text || response.statusText, parseErrorBody(text));
 }
 
-/** The text of an error toast: the server's message, or else the fallback. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return (error instanceof HttpError && error.sentence) || fallback;
 }
@@ -30,15 +29,12 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
-/**
- * Whether the server has decided on the request. False for network errors, timeouts, rate limits, an
- * overloaded server and an expired session, after which the same request may be sent again.
- */
+/** False for network errors, rate limits, an overloaded server and an expired session. */
 export function isAnswer(error: unknown): error is HttpError {
   return error instanceof HttpError && ![401, 408, 429, 502, 503, 504].includes(error.status);
 }
 
-/** Validates the shape, because a proxy on the way may send any body. */
+/** Checks the shape, because a proxy may send any body. */
 function parseErrorBody(text: string): Partial<ErrorBody> {
   let body: unknown;
   try {

@@ -1,6 +1,6 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 
-/** Resolves when the active queries among these have been refetched, without waiting for slow ones. */
+/** Resolves when the active queries have been refetched, without waiting for slow ones. */
 export function invalidate(client: QueryClient, filters: QueryFilters): Promise<void> {
   void invalidateAll(client, {
     predicate: (query) => query.meta?.isSlow === true && matchQuery(filters, query),
@@ -8,15 +8,11 @@ export function invalidate(client: QueryClient, filters: QueryFilters): Promise<
   return invalidateAll(client, withoutSlow(filters));
 }
 
-/** Excludes queries whose responses take seconds to rebuild. */
 export function withoutSlow(filters: QueryFilters): QueryFilters {
   return { predicate: (query) => !query.meta?.isSlow && matchQuery(filters, query) };
 }
 
-/**
- * Also invalidates fetches in flight, because they may return the state before the change. A first
- * fetch of an active query runs once more. A prefetch is cancelled, so that its page fetches later.
- */
+/** Also repeats fetches in flight, which may return the old state. Prefetches are cancelled. */
 async function invalidateAll(client: QueryClient, filters: QueryFilters): Promise<void> {
   const cache = client.getQueryCache();
   const inFlight = cache.findAll(filters).filter(({ state }) => state.fetchStatus === 'fetching');

@@ -2,7 +2,7 @@ import { getBand } from '#contract/band.ts';
 import { call } from './call.ts';
 import { HttpError } from './http-error.ts';
 
-/** Whether the server responds. The service worker never answers this request from its cache. */
+/** The service worker never answers this request from its cache. */
 export async function isOnline(): Promise<boolean> {
   try {
     await call(getBand, { signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -9,15 +9,13 @@ type LoadedProps<Data> = {
   label: string;
   /** The error text if the server sent none. */
   failed: string;
-  /** Shown on 404, even after the data was shown, because the subject may be deleted while it is open. */
+  /** Also replaces data already shown, because the subject may be deleted meanwhile. */
   notFound?: ReactNode;
-  /** Replaces the default skeleton, which is a list of rows. */
   skeleton?: ReactNode;
   className?: string;
   children: (data: Data) => ReactNode;
 };
 
-/** Renders a query's data, or its loading, error or not-found state. */
 export function Loaded<Data>(props: LoadedProps<Data>) {
   const { query, label, failed, notFound, skeleton, className, children } = props;
   if (notFound && isNotFound(query.error)) return notFound;

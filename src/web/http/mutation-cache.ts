@@ -14,7 +14,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       endpoint: Endpoint;
-      // `mutationFor` types the callbacks. The cache can't know their types.
+      // Typed by `mutationFor`, because the cache can't know the types.
       done?: ToastText | ((answer: never, input: never) => ToastText) | undefined;
       failed?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
     };
@@ -23,11 +23,7 @@ declare module '@tanstack/react-query' {
 
 export const changesByInput = new WeakMap<object, readonly Change[]>();
 
-/**
- * Shows a toast for the outcome of every write, then refetches the queries that its response reports as
- * changed. A refusal changes nothing, but often means that the screen was out of date in an unknown
- * way, so it refetches everything.
- */
+/** After a refusal it refetches everything, because the screen was probably out of date. */
 export function createMutationCache(
   notify: (message: ToastMessage) => void = toast,
 ): MutationCache {
@@ -47,7 +43,7 @@ export function createMutationCache(
     async onSettled(_answer, error, input, _, { meta }, { client }) {
       const changes = changesByInput.get(input as object);
       if (changes) await refetch(client, changes);
-      // Not awaited: the form stays usable, so a corrected password can be sent at once.
+      // Not awaited, so that a corrected password can be sent at once.
       else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) void refetchAll(client);
     },
   });

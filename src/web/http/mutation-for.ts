@@ -13,19 +13,17 @@ import { changesByInput, type ToastText } from './mutation-cache.ts';
 
 interface WriteOptions<E extends Endpoint, Answer>
   extends Pick<UseMutationOptions<Answer, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
-  /** The toast after a success; none if omitted. */
   done?: ToastText | ((answer: Answer, input: CallInput<E>) => ToastText);
-  /** The toast after a failure if the server sent no message; none if omitted. */
+  /** Shown if the server sent no message. */
   failed?: ToastText | ((error: unknown) => ToastText | undefined);
 }
 
-/** Replaces `call`, for a mutation that needs more than the declared answer. */
+/** Replaces `call`, for example with `callWithFreshSignIn`. */
 type Send<E extends Endpoint, Answer> = (endpoint: E, input: CallInput<E>) => Promise<Answer>;
 
 /**
- * `useMutation(mutationFor(deleteSong, { done, failed }))`: a write typed by the contract. The mutation
- * cache shows its toasts and refetches what it changed. `onSuccess` and `onError` run between the two.
- * The callbacks passed to `mutate` run after the refetch, if the component is still mounted.
+ * The mutation cache shows the toasts, then refetches. `onSuccess` and `onError` run between the
+ * two; the callbacks passed to `mutate` run after the refetch.
  */
 export function mutationFor<E extends Endpoint, Answer>(
   endpoint: E,
@@ -53,9 +51,8 @@ function sendPlain<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promis
 }
 
 /**
- * TanStack's `useMutation` for one write at a time, because the second tap of a double tap arrives
- * before the button renders as disabled. `isPending` lasts until the refetch is done. `mutate` resolves
- * when its result has rendered, and never rejects.
+ * Runs one write at a time: the second tap of a double tap arrives before the button is disabled.
+ * `mutate` resolves when its result has rendered, and never rejects.
  */
 export function useMutation<Answer, Input>(options: UseMutationOptions<Answer, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);
@@ -73,7 +70,7 @@ export function useMutation<Answer, Input>(options: UseMutationOptions<Answer, E
   return { ...mutation, mutate };
 }
 
-/** Runs a mutation that outlives its page. Settles with the answer, while the refetch continues. */
+/** For a mutation that outlives its page. Settles before the refetch has finished. */
 export function runMutation<Answer, Input>(
   client: QueryClient,
   options: UseMutationOptions<Answer, Error, Input>,

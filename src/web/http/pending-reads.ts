@@ -16,7 +16,7 @@ export function takeDelta(client: QueryClient, changes: readonly Change[]): Chan
   return freshChanges;
 }
 
-/** A string that changes whenever a fetch starts for a new version of the show's setlist or standings. */
+/** Changes whenever a fetch starts for a new version of the show's setlist or standings. */
 export function pendingLiveShow(client: QueryClient, showId: string): string {
   const topics = ['setlist', 'standings'] as const;
   const versions = versionsByClient.get(client);
@@ -30,7 +30,7 @@ export function isDelta(client: QueryClient, change: Change): boolean {
   return eventOf(change.topic) ? change.version > known : change.version !== known;
 }
 
-/** Forgets all versions, because a server restored from a backup counts from a lower number. */
+/** A server restored from a backup counts from a lower number. */
 export function forgetPendingReads(client: QueryClient): void {
   versionsByClient.delete(client);
 }

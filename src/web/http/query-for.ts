@@ -4,10 +4,10 @@ import type { KnownResponse } from '#contract/first-reads.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
 import { keyOf } from './query-key.ts';
 
-/** An answer as cached: null replaces undefined, which TanStack Query can't store. */
+/** Null replaces undefined, which TanStack Query can't store. */
 export type Cached<Answer> = Exclude<Answer, undefined> | (undefined extends Answer ? null : never);
 
-/** `useQuery(queryFor(getShow, { params: { id } }))`: options for a GET, typed by the contract. */
+/** `useQuery(queryFor(getShow, { params: { id } }))` */
 export function queryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>
@@ -19,7 +19,6 @@ export function queryFor<E extends Endpoint & { method: 'GET' }>(
   });
 }
 
-/** `queryFor` for a paged list. The data is `{ rows, total }`. */
 export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
   endpoint: E,
   ...args: CallArgs<E>
@@ -31,7 +30,6 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
   });
 }
 
-/** The query meta that decides which changes invalidate the query. */
 export function queryMetaFor(
   { dependsOn, isSlow }: Endpoint,
   params?: Record<string, string>,
@@ -39,7 +37,6 @@ export function queryMetaFor(
   return { ...(dependsOn && { dependsOn }), ...(isSlow && { isSlow }), ...(params && { params }) };
 }
 
-/** The query key for an answer that was embedded in the page. */
 export function embeddedAnswerKey({
   path,
   params,

@@ -1,9 +1,8 @@
 import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
 
 /**
- * An endpoint's query key: its path split at the parameters, so that the parts joined by slashes are the
- * URL (`['/api/shows', id, 'setlist']`). It ends before the first missing parameter and is then a
- * prefix that matches all the longer keys.
+ * The path, split at its parameters: `['/api/shows', id, 'setlist']`. Ends before the first missing
+ * parameter, which makes it a prefix of the longer keys.
  */
 export function keyOf<E extends Pick<Endpoint, 'path'>>(
   endpoint: E,
@@ -12,10 +11,10 @@ export function keyOf<E extends Pick<Endpoint, 'path'>>(
   const [first = '', ...rest] = endpoint.path.split(/\/\{|\}\/?/);
   const key: [string, ...string[]] = [first];
   for (const [index, segment] of rest.entries()) {
-    // The parts alternate between parameter names and fixed path segments.
+    // Parameter names and fixed path segments alternate.
     const value = index % 2 === 0 ? paramValue(params, segment) : segment;
     if (value === undefined) break;
-    // A page URL may contain an id in upper case, but socket events use lower case.
+    // A page's URL may contain an uppercase id, but socket events use lowercase.
     if (value) key.push(value.toLowerCase());
   }
   return key;

@@ -9,7 +9,6 @@ import { keyOf } from './query-key.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The endpoint's dependencies. A change of one makes the response stale. */
       dependsOn?: Endpoint['dependsOn'];
       params?: Record<string, string>;
       isSlow?: true;
@@ -17,14 +16,10 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** Every query except those that depend on nothing and so never change. */
+/** Excludes queries that depend on nothing, because they never change. */
 export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
-/**
- * Refetches the queries these changes invalidated: active ones now, others when a page needs them.
- * Resolves when the active ones have loaded. Changes that the socket already reported don't start a
- * second fetch.
- */
+/** Resolves when active queries have loaded. Changes the socket reported aren't fetched twice. */
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
   await invalidate(client, dependentOn(client, takeDelta(client, changes)));
   const inFlight = {
@@ -34,12 +29,11 @@ export async function refetch(client: QueryClient, changes: readonly Change[]): 
   await client.refetchQueries({ ...inFlight, type: 'active' }, { cancelRefetch: false });
 }
 
-/** For a refused write, because the screen it came from may have been out of date. */
 export function refetchAll(client: QueryClient): Promise<void> {
   return invalidate(client, ANYTHING);
 }
 
-/** Queries that depend on any of these changes. A query without `dependsOn` depends on everything. */
+/** A query without `dependsOn` depends on everything. */
 export function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFilters {
   const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser))?.id;
   return {

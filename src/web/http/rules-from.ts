@@ -2,11 +2,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'rea
 import type { ZodError, ZodType } from 'zod';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 
-/**
- * A form resolver for a contract schema, loaded by `import('#contract/…')`. Schemas and zod are larger
- * than a page, so they load when the browser is idle. If the load fails, only the server validates, as it
- * always does.
- */
+/** Loads zod when idle, because it outweighs a page. If that fails, only the server validates. */
 export function rulesFrom<Input extends FieldValues, Output>(
   schema: () => Promise<ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {

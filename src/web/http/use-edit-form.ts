@@ -8,10 +8,7 @@ import {
 import { showIssues } from './show-issues.ts';
 import { useOpenedVersion } from './use-opened-version.ts';
 
-/**
- * `useOpened` for a react-hook-form that creates an item or edits `present` from the version at which it
- * was opened. Pass `outcome` to the mutation that submits the form.
- */
+/** Creates an item or edits `present`. Pass `outcome` to the form's mutation. */
 export function useEditForm<Thing, Fields extends FieldValues, Body>(
   present: Thing | undefined,
   {
@@ -22,10 +19,9 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
     onClose,
   }: {
     versionOf: (thing: Thing) => number;
-    /** The initial values; called with undefined for a new item. */
     fieldsOf: (thing: Thing | undefined) => Fields;
     rules: Resolver<Fields, unknown, Body>;
-    /** Field labels. Server issues about fields without a label are not shown. */
+    /** Server issues about fields without a label are not shown. */
     labels: Partial<Record<FieldPath<Fields>, string>>;
     onClose: () => void;
   },
@@ -54,7 +50,6 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
   };
 }
 
-/** The labeled fields whose formatted values differ between two versions. */
 export function differingFields<Fields extends FieldValues>(
   theirs: Fields,
   yours: Fields,

@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { HttpError } from './http-error.ts';
 
-/**
- * Tracks the version of an item at which a form was opened. A form submits its changes with that
- * version. If someone else saved first, `theirs` is their version.
- */
+/** A form submits the version it opened. `theirs` is set if someone else has saved since. */
 export function useOpenedVersion<Thing>(
   present: Thing | undefined,
   versionOf: (thing: Thing) => number,
 ): {
   opened: Thing | undefined;
   theirs: Thing | undefined;
-  /** The server's message after it refused the change because of a conflict. */
+  /** The server's message about the conflict. */
   refusal: string | undefined;
   noteRefusal: (error: unknown) => void;
   takeTheirs: () => void;
@@ -34,7 +31,7 @@ export function useOpenedVersion<Thing>(
   };
 }
 
-/** The entries of `sent` that differ from `before`. Null, undefined and '' count as equal. */
+/** Null, undefined and '' count as equal. */
 export function changedFields<Fields extends object>(
   sent: Fields,
   before: { [Key in keyof Fields]?: unknown },

@@ -1,7 +1,4 @@
-/**
- * Returns a `fetch` that reports upload progress from 0 to 1, which the browser's own can't.
- * Ignores request headers.
- */
+/** A `fetch` that reports upload progress, 0 to 1. Ignores request headers. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (url, { method = 'GET', body = null, signal } = {}) =>
     new Promise((resolve, reject) => {

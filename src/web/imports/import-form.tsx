@@ -29,7 +29,6 @@ const FILE_HINTS: Record<ImportKind, string> = {
   shows: 'Plain or compressed with gzip.',
 };
 
-/** Imports a band's history and shows the progress. */
 export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart'> }) {
   const [kind, setKind] = useState<ImportKind>('setlistfm');
   const job = useQuery(queryFor(getLatestImport)).data;
@@ -64,10 +63,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     if (detectedKind) setKind(detectedKind);
   }
 
-  /**
-   * Waits for the key's state if it has not loaded. If it can't be loaded, the server reports a
-   * missing key.
-   */
+  /** False if the key's state can't be loaded: the server then reports a missing key. */
   async function isKeyMissing(): Promise<boolean> {
     const key = await client.ensureQueryData(queryFor(getImportKey)).catch(() => undefined);
     return key?.isIn === 'nowhere';

@@ -9,7 +9,6 @@ type PreviewPanelProps = {
   onDiscard: () => void;
 };
 
-/** Shows what an import would change. Nothing is written until it is confirmed. */
 export function PreviewPanel({ preview, isBusy, onImport, onDiscard }: PreviewPanelProps) {
   const { lines, doubt, starts, isFirstPage } = preview;
   return (

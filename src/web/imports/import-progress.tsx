@@ -31,7 +31,6 @@ const STATES: Record<ImportJob['state'], string> = {
   undone: 'The import was undone',
 };
 
-/** Progress of the running import, or the result of the last one. */
 export function JobProgress({ job: { id, state, place, done, total, lines } }: { job: ImportJob }) {
   return (
     <div role="status" className="grid gap-2 border-rail border-t pt-4">

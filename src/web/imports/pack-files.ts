@@ -3,7 +3,6 @@ import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 
 const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
 
-/** Returns why files can't be imported, by their number and sizes; undefined if they can. */
 export function sizeError(files: readonly Pick<File, 'size'>[]): string | undefined {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (files.length > FILES_MAX) return `Choose at most ${FILES_MAX} files.`;
@@ -11,10 +10,7 @@ export function sizeError(files: readonly Pick<File, 'size'>[]): string | undefi
   return `These files have ${megabytes(bytes)}. An import can have at most ${megabytes(unpackedBytes)}. Import them in several parts: nothing is imported twice.`;
 }
 
-/**
- * Compresses each file with gzip and builds the upload form. Throws if the compressed files are too
- * large.
- */
+/** Throws if the compressed files are too large. */
 export async function packFiles(files: readonly File[], signal: AbortSignal): Promise<FormData> {
   const form = new FormData();
   let bytes = 0;
@@ -31,7 +27,6 @@ export async function packFiles(files: readonly File[], signal: AbortSignal): Pr
   return form;
 }
 
-/** Detects the kind of a file from its first bytes; undefined if it can't be imported. */
 export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
   // Enough compressed bytes to decompress the beginning.
   const beginning = file.slice(0, 16 * KIND_BYTES);

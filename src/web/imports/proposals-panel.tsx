@@ -12,7 +12,6 @@ import { ShowFacts } from '#web/show-display/show-facts.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
-/** Corrections that archives made after an import; renders nothing if none exist. */
 export function ProposalsPanel() {
   const { data = [] } = useQuery(queryFor(listProposedChanges));
   if (data.length === 0) return null;

@@ -7,7 +7,6 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 
 const KEY_PAGE = 'https://www.setlist.fm/settings/api';
 
-/** Shows which setlist.fm key is used, or a field for one. */
 export function SetlistfmKey({ error }: { error: string | undefined }) {
   const key = useQuery(queryFor(getImportKey)).data;
   const forget = useMutation(

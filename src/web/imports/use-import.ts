@@ -9,7 +9,6 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 import { packFiles, sizeError } from './pack-files.ts';
 
-/** The steps between a click and the response. */
 export type ImportStep =
   | { name: 'packing' }
   | { name: 'sending'; share: number }
@@ -20,7 +19,7 @@ interface Request {
   form: FormData | undefined;
 }
 
-/** Previews an import, then starts it. Both can be canceled until the server starts writing. */
+/** Preview and import can be canceled until the server starts writing. */
 export function useImport() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [fileError, setFileError] = useState<string>();

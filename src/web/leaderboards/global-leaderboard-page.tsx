@@ -14,7 +14,6 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** /leaderboard: all fans with a scored game. */
 export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
@@ -28,7 +27,7 @@ export default function GlobalLeaderboardPage() {
   );
 }
 
-/** Links to the live show's leaderboard, because many come here from the live rankings. */
+/** Many fans come here from the live rankings. */
 function WayToShowBoard() {
   const live = useLiveShow();
   return (

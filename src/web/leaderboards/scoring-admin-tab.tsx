@@ -17,11 +17,10 @@ import { ScoredShowTable } from './scored-show-table.tsx';
 
 type ScoringAdminTabProps = {
   show: Show | undefined;
-  /** The show selector. */
   picker: ReactNode;
 };
 
-/** Calculates a show's scores by hand, for when closing it did not. */
+/** For when closing the show didn't calculate its scores. */
 export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   const change = useMutation(
     mutationFor(calculateScores, {

@@ -15,7 +15,6 @@ import { Combobox } from '#web/ui/form/combobox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { showsByInterest } from './shows-by-interest.ts';
 
-/** /show-leaderboard: the leaderboard of a show (?show=). */
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
   return (
@@ -66,7 +65,6 @@ type ShowComboboxProps = {
   onChange: (showId: string) => void;
 };
 
-/** Selects a show by typing a part of its name or date. */
 function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
   return (
     <Combobox

@@ -1,9 +1,6 @@
 import type { Show } from '#contract/shows.ts';
 
-/**
- * Sorts shows by likely interest: live ones, then past ones (latest first), then upcoming ones
- * (soonest first). `now` is in milliseconds since 1970.
- */
+/** Live shows first, then past ones (latest first), then upcoming ones (soonest first). */
 export function showsByInterest<Of extends Pick<Show, 'date' | 'status'>>(
   shows: readonly Of[],
   now: number,

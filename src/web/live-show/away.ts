@@ -6,16 +6,15 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { usePageTitlePrefix } from '#web/ui/page-name.ts';
 
 export interface LiveSnapshot {
-  /** The rows' ids, in order. */
   rowIds: readonly string[];
   isClosed: boolean;
 }
 
-/** Changes since the page was last visible and connected. */
+/** What changed since the page was last visible and connected. */
 export interface AwayState {
   seen: LiveSnapshot;
   isAway: boolean;
-  /** Ids of rows added while away. Kept on return until the next row is added. */
+  /** Rows added while away. Kept on return until the next row is added. */
   addedIds: readonly string[];
   hasClosed: boolean;
 }
@@ -24,7 +23,7 @@ export function initialAwayState(snapshot: LiveSnapshot): AwayState {
   return { seen: snapshot, isAway: false, addedIds: [], hasClosed: false };
 }
 
-/** Updates the state with the page's current snapshot. Returns the same object if nothing changed. */
+/** Returns the same object if nothing changed. */
 export function nextAwayState(
   previous: AwayState,
   snapshot: LiveSnapshot,
@@ -44,7 +43,7 @@ export function nextAwayState(
     : { seen: isAway ? previous.seen : snapshot, isAway, addedIds, hasClosed };
 }
 
-/** Whether the page is hidden or disconnected. The time before the first connection doesn't count. */
+/** The time before the first connection doesn't count. */
 export function isAbsent(
   { state, wasOpen }: Pick<ConnectionStatus, 'state' | 'wasOpen'>,
   isHidden: boolean,
@@ -52,10 +51,7 @@ export function isAbsent(
   return isHidden || (wasOpen && state !== 'open');
 }
 
-/**
- * Reports what happened while the user was away: in the tab's title while the page is hidden, and in a
- * toast with the missed songs on return or reconnect.
- */
+/** Reports missed songs: in the tab's title while hidden, in a toast on return or reconnect. */
 export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
   const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
   const isAway = isAbsent(useConnectionStatus(), isHidden);
@@ -72,13 +68,12 @@ export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
   );
 
   const missed = away.isAway ? [] : rows.filter(({ id }) => addedIds.includes(id));
-  // Up to three songs are named.
   const titles = missed.length > 3 ? '' : missed.map(({ song }) => song.title).join(', ');
   useEffect(() => {
     if (missed.length === 0) return;
     const songs = missed.length === 1 ? '1 song' : `${missed.length} songs`;
     toast({ title: `${songs} played while you were away`, description: titles });
-    // Runs once per return, because `missed` doesn't change until the next absence.
+    // Runs once per return: until the next absence, `missed` can only become empty.
   }, [missed.length, titles]);
 }
 

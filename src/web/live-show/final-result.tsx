@@ -14,7 +14,6 @@ import { type MyLiveShow, STANDINGS_ROWS } from './use-my-live-show.ts';
 
 type FinalResultProps = { show: Show; myShow: MyLiveShow };
 
-/** The winners of a closed show, with a link to share the user's prediction. */
 export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) {
   const { id: userId } = useUser();
   const query = boardPageQuery(STANDINGS_ROWS);
@@ -28,7 +27,7 @@ export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) 
   const winners = isOver && board.data ? winnersText(board.data.rows, userId) : null;
   return (
     <div className={winners ? BAR : undefined}>
-      {/* Always mounted, because screen readers announce only changes of an existing live region. */}
+      {/* Always mounted: screen readers only announce changes of an existing live region. */}
       <p role="status" className="wrap-anywhere min-w-0 flex-1 lg:flex-none">
         {winners && (
           <>

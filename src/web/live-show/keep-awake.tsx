@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 
-/** A checkbox that keeps the screen on, stored on this device. Requires `navigator.wakeLock`. */
+/** Requires `navigator.wakeLock`. */
 export default function KeepAwake() {
   const [isEnabled, setEnabled] = useState(readSetting);
   useEffect(() => (isEnabled ? keepScreenOn() : undefined), [isEnabled]);
@@ -17,7 +17,7 @@ export default function KeepAwake() {
   );
 }
 
-/** Returns a function that releases the lock. The system releases it too, for hidden pages or to save power. */
+/** The system also releases the lock, for hidden pages or to save power. */
 function keepScreenOn(): () => void {
   const ended = new AbortController();
   let lock: WakeLockSentinel | undefined;

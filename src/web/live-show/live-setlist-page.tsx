@@ -12,7 +12,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { LiveShowView } from './live-show.tsx';
 
-/** /live-setlist: the live show, or any show with ?show=. */
 export default function LiveSetlistPage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
@@ -45,7 +44,7 @@ function CurrentLiveShow() {
 /** `live` is the show from the list of live shows; `last` is its state before it left that list. */
 function ShowById({ id, live, last }: { id: string; live?: Show | undefined; last?: Show }) {
   const show = useQuery({ ...queryFor(getShow, { params: { id } }), enabled: !live });
-  // One element for all three sources, so that the tab and scroll position stay.
+  // One element for all three sources, so the tab and the scroll position stay.
   const known = live ?? show.data ?? last;
   if (known && !isNotFound(show.error)) return <LiveShowView show={known} />;
   return (

@@ -12,11 +12,10 @@ type LiveSetlistProps = {
   show: Show;
   rows: readonly SetlistEntry[];
   myShow: MyLiveShow;
-  /** Whether the list scrolls to each new song. A ref of the parent, so that it outlives tab changes. */
+  /** A ref of the parent, so that it outlives tab changes. */
   isFollowing: RefObject<boolean | null>;
 };
 
-/** The setlist with the user's stamps. Follows the last song while the show is live. */
 export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProps) {
   const { prediction, outcomeAt } = myShow;
   const last = useLastRow(show.status === 'live' ? rows.at(-1)?.id : undefined, isFollowing);
@@ -47,11 +46,7 @@ export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProp
   );
 }
 
-/**
- * Scrolls each new song into view until the user scrolls the last one out of view, and again once they
- * are back at the end. `lastId` is the id of the last row, or undefined to not follow. `followingRef`
- * outlives the list, which unmounts while another tab is active; it is null before the first mount.
- */
+/** Follows new rows unless the user scrolled the last one away. `followingRef` starts as null. */
 function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean | null>) {
   const row = useRef<HTMLLIElement>(null);
   const [isOutOfView, setOutOfView] = useState(false);
@@ -72,7 +67,7 @@ function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean 
     followingRef.current ??= true;
   }, [followingRef]);
 
-  // A layout effect, so that it runs before a pending scroll event finds the new row out of view.
+  // A layout effect: a pending scroll event would find the new row out of view.
   useLayoutEffect(() => {
     if (lastId === undefined || !row.current) return;
     const isNew = lastId !== shownId.current;
@@ -93,7 +88,6 @@ function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean 
   };
 }
 
-/** Pixels that the bar at the bottom of the screen covers. */
 const BOTTOM_BAR_PX = 100;
 
 function isInView(row: Element | null): boolean {

@@ -24,7 +24,6 @@ import { MyPicks } from './my-picks.tsx';
 import { MyStanding } from './my-standing.tsx';
 import { STANDINGS_ROWS, useMyLiveShow } from './use-my-live-show.ts';
 
-/** A show's setlist, standings and the user's picks, updated live. */
 export function LiveShowView({ show }: { show: Show }) {
   const setlist = useQuery(queryFor(getSetlist, { params: { id: show.id } }));
   return (
@@ -73,10 +72,7 @@ interface LayoutParts {
   picks: ReactNode;
 }
 
-/**
- * Wide screens. The page scrolls the setlist. Standings and picks are stacked, or from 1440 px sticky
- * columns with their own scrolling. Three columns on narrower screens would leave no room for names.
- */
+/** Three columns need 1440 px to leave room for names. */
 function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
   return (
     <div className="grid grid-cols-2 items-start gap-x-8 pt-3 min-[90rem]:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)_minmax(0,1fr)]">
@@ -94,7 +90,7 @@ function ColumnLayout({ setlist, standings, picks }: LayoutParts) {
 
 function Column({ label, children }: { label: string; children: ReactNode }) {
   return (
-    // The margins leave room for the sheet's tape and shadow, which the scroll container would clip.
+    // The margins leave room for the sheet's tape and shadow, which the container would clip.
     <ScrollRegion
       label={label}
       className="-mx-4 -mt-3 min-w-0 px-4 pt-3 focus-visible:-outline-offset-2 min-[90rem]:sticky min-[90rem]:top-1 min-[90rem]:max-h-[calc(100dvh-var(--page-foot)-0.5rem)] min-[90rem]:scroll-quiet min-[90rem]:overflow-y-auto min-[90rem]:pb-6"
@@ -104,13 +100,11 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Narrow screens: one part at a time, with sticky tabs. */
 function TabLayout({ setlist, standings, picks }: LayoutParts) {
   const [tab, setTab] = useState('setlist');
   const top = useRef<HTMLDivElement>(null);
   const shown = useRef(tab);
 
-  // A newly selected tab starts at its top.
   useLayoutEffect(() => {
     if (shown.current === tab) return;
     shown.current = tab;
@@ -196,7 +190,6 @@ type SongAnnouncementProps = {
   outcomeAt: ReadonlyMap<number, Outcome>;
 };
 
-/** Announces each new song and break to screen readers, but not the songs present on mount. */
 function SongAnnouncement({ show, rows, outcomeAt }: SongAnnouncementProps) {
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const last = rows.at(-1);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 
-/** A fan's rank after a number of songs, and their rank before the last song. */
+/** A fan's rank after a number of songs, and before the last one. */
 export interface Place {
   songs: number;
   rank: number;
   rankBefore: number | null;
 }
 
-/** Updates a place with the current songs and rank. Returns the same object if nothing changed. */
+/** Returns the same object if nothing changed. */
 export function nextPlace(
   place: Place | undefined,
   { songs, rank }: { songs: number; rank: number },
@@ -17,7 +17,7 @@ export function nextPlace(
     // Before the first song everyone shares rank 1, so there is no movement yet.
     return { songs, rank, rankBefore: place.songs === 0 ? null : place.rank };
   }
-  // A correction without a new song changes the rank, but still compares with the rank before that song.
+  // A correction without a new song still compares with the rank before that song.
   return rank === place.rank ? place : { ...place, rank };
 }
 
@@ -26,13 +26,10 @@ export function movementOf(place: Place | undefined): number | null {
   return place?.rankBefore == null ? null : place.rankBefore - place.rank;
 }
 
-/** Keeps the last place per show while the user visits other pages. */
+/** Outlives the page, so that coming back still shows the movement. */
 const placesByShow = new Map<string, Place>();
 
-/**
- * Ranks gained with a show's last song; null if unknown. Pass undefined as `current` while the setlist or
- * the standings are being fetched, because they may not match.
- */
+/** `current` is undefined while the setlist or the standings load, because they may not match. */
 export function useMovement(
   showId: string,
   current: { songs: number; rank: number } | undefined,

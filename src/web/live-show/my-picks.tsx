@@ -58,7 +58,6 @@ function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps
 type PicksProps = { show: Show; calls: readonly ScoredPick[]; hasOutcomes: boolean };
 
 function Picks({ show, calls, hasOutcomes }: PicksProps) {
-  // Only stamps that change after the mount are animated.
   const [initialStamps] = useState(() => new Set(calls.map(stampKey)));
   const missedLabel = missedText(show);
   return (

@@ -7,7 +7,6 @@ import type { MyLiveShow } from './use-my-live-show.ts';
 
 type MyStandingProps = { show: Show; songs: number; myShow: MyLiveShow };
 
-/** The user's points and rank, always visible. */
 export function MyStanding({ show, songs, myShow }: MyStandingProps) {
   const { prediction, points, standing, movement } = myShow;
   if (prediction === undefined) return <div className="min-h-12" />;
@@ -62,7 +61,6 @@ export function MyStanding({ show, songs, myShow }: MyStandingProps) {
 
 const NUMBER = 'poster text-[2.125rem] leading-none';
 
-/** The rank change with the last song, shown by shape as well as color. Nothing if it is 0. */
 function Movement({ ranks }: { ranks: number }) {
   if (ranks === 0) return null;
   const isUp = ranks > 0;

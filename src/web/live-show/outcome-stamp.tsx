@@ -4,7 +4,7 @@ import { Stamp } from '#web/ui/stamp.tsx';
 
 type OutcomeStampProps = {
   outcome: Outcome;
-  /** The label for 0 points: 'Not in your prediction', 'Not played yet'. */
+  /** The label for 0 points. */
   none: string;
   fresh?: boolean | undefined;
 };

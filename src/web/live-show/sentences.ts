@@ -1,7 +1,4 @@
-/**
- * 'Song 7 of ~23' during a show, 'Song 24' once it is longer than usual, and '21 songs' after it.
- * Undefined without songs, because the sheet has its own text for that.
- */
+/** 'Song 7 of ~23' during a show, 'Song 24' once it is longer than usual, '21 songs' after it. */
 export function songCounter(
   { status }: { status: string },
   songs: number,

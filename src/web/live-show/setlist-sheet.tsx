@@ -14,9 +14,7 @@ type SetlistSheetProps = {
   lastRow?: Ref<HTMLLIElement> | undefined;
 };
 
-/** The played songs in order. In a live show, the last one is now playing unless there is a break. */
 export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetProps) {
-  // Only rows that are added after the mount are animated.
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
   const usualLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;

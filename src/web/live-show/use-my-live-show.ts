@@ -10,7 +10,7 @@ import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { type PickCell, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
 import { useMovement } from './movement.ts';
 
-/** Rows per page of the standings beside the setlist. `useStanding` shares the query of the first page. */
+/** Page size of the standings. `useStanding` shares the query of the first page. */
 export const STANDINGS_ROWS = 20;
 
 export interface ScoredPick extends PickCell {
@@ -28,7 +28,6 @@ export interface MyLiveShow {
   /** Current points during the show, stored points afterwards; null until scored. */
   points: number | null;
   standing: Standing | null | undefined;
-  /** Ranks gained with the last song; null if unknown. */
   movement: number | null;
 }
 
@@ -73,7 +72,7 @@ function toCalls(
   );
 }
 
-/** After a show closes, its stored points load with a delay. Until then the current points are shown. */
+/** A closed show's stored points arrive late. Until then, the current points are shown. */
 function currentPoints(
   { points }: Prediction,
   calls: readonly ScoredPick[],
@@ -89,10 +88,7 @@ interface Standing {
   total: number;
 }
 
-/**
- * The user's standing on a show's board: undefined while loading, null without a prediction. `rows` must
- * be the page size of the board beside it, so that both share one query.
- */
+/** Undefined while loading, null without a prediction. `rows` must be the board's page size. */
 function useStanding(showId: string, rows: number) {
   const params = { id: showId };
   const myRow = useQuery(queryFor(getMyShowRow, { params }));

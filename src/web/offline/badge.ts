@@ -4,22 +4,19 @@ import { acceptsPredictions, listUpcomingShows } from '#contract/shows.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import type { SeenAnswer } from './last-seen.ts';
 
-/**
- * Sets the app icon's badge to the number of open shows without a prediction. Computed from the cached
- * answers, and updated when the page is hidden or shown again, because only then the icon is visible.
- */
+/** Updates when the page is hidden or shown again, because only then is the icon visible. */
 export function showBadge(seenAnswers: () => readonly SeenAnswer[], signal: AbortSignal): void {
   if (!('setAppBadge' in navigator)) return;
   const updateBadge = () => {
     const count = countUnpredicted(seenAnswers(), serverNow());
-    // If the lists weren't loaded on this visit, the old badge may still be right.
+    // Until the lists have loaded, the old badge may still be right.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
   updateBadge();
   document.addEventListener('visibilitychange', updateBadge, { signal });
 }
 
-/** The number of open shows without a prediction at `now`; undefined if a list isn't loaded. */
+/** Undefined if a list isn't loaded. */
 export function countUnpredicted(
   answers: readonly Pick<SeenAnswer, 'path' | 'data'>[],
   now: number,

@@ -1,17 +1,13 @@
-/**
- * Whether the last answer of a GET is cached for offline use: shows, setlists, songs, the user's own
- * predictions and the current user, without which no page can render. No other user's data.
- */
+/** Public data and the user's own. No page can render without `/api/auth/user`. */
 export function isCached(pathname: string): boolean {
   return CACHED_PATHS.test(pathname);
 }
 
-// Not derived from the contract, which would load zod every time the worker starts. The test compares
-// it with the contract's paths.
+// Not derived from the contract, which loads zod at each worker start. A test compares the two.
 const CACHED_PATHS =
   /^\/api\/(?:auth\/user|songs|shows(?:\/(?:upcoming|live|[\da-f-]{36}(?:\/setlist)?))?|predictions\/(?:my-predictions|[\da-f-]{36}))$/;
 
-/** Whether the app renders this path, rather than a file, an API call or a server-rendered page. */
+/** False for files, API calls and server-rendered pages. */
 export function isScreen(pathname: string): boolean {
   return !pathname.includes('.') && !/^\/(?:api|ws|s|unsubscribe)(?:\/|$)/i.test(pathname);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** The time of the page's stale data, in milliseconds since the epoch; undefined while all data is fresh. */
+/** In milliseconds since the epoch; undefined while all data is fresh. */
 export function useLastSeen(): number | undefined {
   return useSyncExternalStore(
     subscribe,
@@ -9,7 +9,7 @@ export function useLastSeen(): number | undefined {
   );
 }
 
-/** Records the date of a cached answer. The oldest counts until everything is refetched. */
+/** The oldest date counts until everything is refetched. */
 export function recordLastSeen(header: string | null): void {
   const seenAt = Date.parse(header ?? '');
   if (!Number.isNaN(seenAt)) setLastSeen(Math.min(lastSeenAt ?? seenAt, seenAt));
@@ -20,14 +20,11 @@ export function setLastSeen(seenAt: number | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/**
- * Refetches stale data at once, then with growing delays while it stays stale: the socket may be open
- * although HTTP calls fail. Returns a function that cancels the attempt.
- */
+/** Delays grow while data stays stale: the socket may be open although HTTP calls fail. */
 export function retryStale(read: () => Promise<void>): () => void {
   const timer = setTimeout(
     async () => {
-      // Counted before the fetch, so that stale answers that arrive during it wait for the delay.
+      // Counted first, so that stale answers during the fetch wait for the delay.
       failedAttempts += 1;
       setLastSeen(undefined);
       await read();
@@ -47,7 +44,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** An API answer in the page's cache, with its time in milliseconds since the epoch. */
+/** `at` is in milliseconds since the epoch. */
 export interface SeenAnswer {
   path: string;
   data: unknown;

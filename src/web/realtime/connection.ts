@@ -13,27 +13,26 @@ import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 
-/** Fails an attempt that gets no response. Browsers would wait for minutes. */
+/** Browsers would wait for minutes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
-/** Two missed pulses mean that the connection is dead, even if the browser still reports it as open. */
+/** After two missed pulses the connection is dead, even if the browser reports it as open. */
 const PULSE_TIMEOUT_MS = 2 * PULSE_EVERY_MS + 10_000;
 
-/** After this time in the background a socket may be dead without an event, so it is replaced. */
+/** A socket in the background for longer may be dead without an event. */
 const MAX_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
   open(isReopening: boolean): WebSocket;
-  /** `heardAt` is the time of the server's last message, in milliseconds since the epoch. */
+  /** `heardAt` is the server's last message, in milliseconds since the epoch. */
   onState(state: ConnectionState, heardAt: number): void;
   onOpen(isReopening: boolean): void;
   onMessage(message: ServerMessage): void;
-  /** Called when the session has ended, or may have because all attempts failed. */
+  /** The session has ended, or may have because all attempts failed. */
   checkSession(): void;
   random?: () => number;
 }
 
-/** Keeps one socket open until `close`, and reconnects by the rules of `RECONNECT`. */
 export function createConnection(options: ConnectionOptions) {
   let socket: WebSocket | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +44,6 @@ export function createConnection(options: ConnectionOptions) {
   connect();
 
   return {
-    /** Reconnects at once, if needed, when the page becomes visible or the network is back. */
     wake(isNetworkBack: boolean) {
       const hiddenMs = hiddenAt === undefined ? 0 : Date.now() - hiddenAt;
       hiddenAt = undefined;
@@ -57,11 +55,11 @@ export function createConnection(options: ConnectionOptions) {
     hide() {
       hiddenAt = Date.now();
     },
-    /** Drops the socket when the network is lost, because the browser would report it late. */
+    /** Called when the network is lost, which the socket would report late. */
     cut() {
       if (socket) scheduleReconnect();
     },
-    /** Sends only while the socket is open. The caller resends after a reconnect. */
+    /** Does nothing while the socket is closed. The caller resends after a reconnect. */
     send(text: string) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(text);
     },
@@ -71,7 +69,7 @@ export function createConnection(options: ConnectionOptions) {
     },
   };
 
-  /** Also true for a first connection so late that the server may no longer have the missed messages. */
+  /** A late first connection counts too: the server may not replay what it missed. */
   function isReopening(): boolean {
     return hasBeenOpen || Date.now() - createdAt > REPLAY_WINDOW_MS / 2;
   }
@@ -126,7 +124,7 @@ export function createConnection(options: ConnectionOptions) {
         : reconnectDelay(attempts, options.random);
     if (delay === undefined) {
       report('closed');
-      // Browsers hide why an upgrade was refused. The session may have ended.
+      // Browsers hide why an upgrade was refused.
       options.checkSession();
       timer = setTimeout(startRound, RECONNECT.nextRoundMs);
     } else {
@@ -135,7 +133,6 @@ export function createConnection(options: ConnectionOptions) {
     }
   }
 
-  /** Closes the socket and ignores its further events. */
   function drop() {
     clearTimeout(timer);
     if (!socket) return;
@@ -146,17 +143,17 @@ export function createConnection(options: ConnectionOptions) {
   }
 }
 
-/** Parses a server message; logs an invalid one and returns undefined. */
+/** Logs an invalid message and returns undefined. */
 export function readMessage(data: unknown): ServerMessage | undefined {
   try {
     const message: ServerMessage = JSON.parse(String(data));
     if (KNOWN_EVENTS.has(message.event) && typeof message.data.version === 'number') return message;
   } catch {
-    // Invalid JSON is logged below.
+    // Logged below.
   }
   console.warn('A live update could not be read');
   return undefined;
 }
 
-/** The rest of a message isn't validated, because it comes from our server. */
+/** The rest of a message isn't validated: it comes from our server. */
 const KNOWN_EVENTS = new Set<string>([...REALTIME_EVENTS, TOPIC_EVENT]);

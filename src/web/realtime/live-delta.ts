@@ -22,10 +22,7 @@ export interface DeltaResult {
   hasMissed: boolean;
 }
 
-/**
- * Applies the payload of a show's event to the cached queries, without a request. `arePicksKnown` says
- * whether my predictions in the cache are current, because my row is computed from them.
- */
+/** `arePicksKnown` means that my cached predictions, which my row needs, are current. */
 export function applyDelta(
   client: QueryClient,
   showId: string,
@@ -46,7 +43,7 @@ export function applyDelta(
   return { current, hasMissed };
 }
 
-/** Writes a full live show into the cached queries; returns those that are now current. */
+/** Returns the queries that are now current. */
 export function applyLiveShow(
   client: QueryClient,
   showId: string,
@@ -81,7 +78,7 @@ function writeStandings(
     writeToCache(client, keyOf(getMyShowRow, { id: showId }), myNewRow, current);
 }
 
-/** My row computed from my picks: null without a prediction, undefined while the data isn't current. */
+/** Null without a prediction, undefined while the data isn't current. */
 function myRow(client: QueryClient, showId: string, ranks: RankTable): ShowRow | null | undefined {
   const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
   const predictions = client.getQueryData<Prediction[]>(keyOf(listMyPredictions));
@@ -95,7 +92,6 @@ function myRow(client: QueryClient, showId: string, ranks: RankTable): ShowRow |
   return earnedRow({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
 }
 
-/** Limit and offset of a counted leaderboard query; undefined for other queries. */
 function pageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {
   const query = queryKey[2];
   if (typeof query !== 'object' || query === null || queryKey.length !== 4) return undefined;
@@ -103,7 +99,7 @@ function pageParams({ queryKey }: Query): { limit: number; offset: number } | un
   return limit === undefined ? undefined : { limit: Number(limit), offset: Number(offset) };
 }
 
-/** Skips a query that is being fetched: the response may be older, so it must be refetched. */
+/** Skips a query in flight: its response may be older, so it must be refetched. */
 function writeToCache(
   client: QueryClient,
   queryKey: readonly unknown[],

@@ -1,10 +1,6 @@
 import { RECONNECT } from '#contract/realtime.ts';
 
-/**
- * The delay in milliseconds before an attempt of a round, counted from 1. It doubles from one second up
- * to a cap, with a jitter of 20% so that a hall full of phones doesn't reconnect at once. Undefined
- * after the last attempt of the round.
- */
+/** In milliseconds; undefined after the last attempt. Jitter spreads a hall full of phones. */
 export function reconnectDelay(
   attempt: number,
   random: () => number = Math.random,
@@ -14,7 +10,7 @@ export function reconnectDelay(
   return delay * (1 + RECONNECT.jitter * (2 * random() - 1));
 }
 
-/** The delay in milliseconds before the first attempt after a server restart. */
+/** In milliseconds. */
 export function restartDelay(random: () => number = Math.random): number {
   return random() * RECONNECT.afterRestartMs;
 }

@@ -16,10 +16,7 @@ import { keyOf } from '#web/http/query-key.ts';
 import { ANYTHING, dependentOn } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
 
-/**
- * Turns socket messages into refetches. Messages that arrive while a refetch waits or runs are combined
- * into one more. On a slow connection, refetches therefore don't pile up or keep cancelling each other.
- */
+/** Messages during a refetch cause one more refetch, so that refetches don't pile up. */
 export function createRefetcher(
   client: QueryClient,
   fetchLiveShow: (showId: string) => Promise<LiveShowState>,
@@ -31,13 +28,12 @@ export function createRefetcher(
   const showsWithGaps = new Set<string>();
   let isEverythingPending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the timer is a retry delay. New changes don't wait for it. */
+  /** New changes don't wait for a retry delay. */
   let isRetryDelay = false;
   let isRunning = false;
-  /** Increases with every connection. A run that started on an earlier one is obsolete. */
+  /** A run that started on an earlier connection is obsolete. */
   let connectionId = 0;
   let onCaughtUp: (() => void) | undefined;
-  /** Consecutive runs that left queries unanswered. */
   let failures = 0;
   let audience = 0;
 
@@ -51,13 +47,10 @@ export function createRefetcher(
         for (const showId of activeLiveShowIds(client)) showsWithGaps.add(showId);
       schedule();
     },
-    /**
-     * The server reports what a first connection has missed. A reconnect may have missed anything, so it
-     * refetches everything. Calls `onDone` when the page is current.
-     */
+    /** The server reports what a first connection missed. A reconnect may have missed anything. */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
-      // Requests on the lost connection may never be answered, so don't wait for them.
+      // Requests on the lost connection may never be answered.
       connectionId += 1;
       isRunning = false;
       failures = 0;
@@ -77,7 +70,7 @@ export function createRefetcher(
     },
   };
 
-  /** Applies a message's payload to the cache; returns whether that replaces the refetch. */
+  /** Returns whether the payload replaces the refetch. */
   function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
     const { current, hasMissed } = applyDelta(client, data.showId, data, arePicksCurrent());
@@ -89,7 +82,7 @@ export function createRefetcher(
     return true;
   }
 
-  /** Whether my predictions in the cache are current. A pending song deletion may remove picks. */
+  /** A pending song deletion may remove picks. */
   function arePicksCurrent(): boolean {
     const myPredictions = client
       .getQueryCache()
@@ -101,7 +94,6 @@ export function createRefetcher(
     );
   }
 
-  /** Fetches the full live state of each show that missed a message, in one call per show. */
   async function fetchLiveShows(
     werePicksCurrent: boolean,
     isObsolete: () => boolean,
@@ -112,7 +104,7 @@ export function createRefetcher(
       showIds.map(async (showId) => {
         const versions = pendingLiveShow(client, showId);
         const liveShow = await fetchLiveShow(showId).catch(() => undefined);
-        // If this fails, or a newer message has arrived, the show's queries are refetched one by one.
+        // On failure or after a newer message, the show's queries are refetched one by one.
         if (!liveShow || isObsolete() || pendingLiveShow(client, showId) !== versions) return [];
         const areCurrent = werePicksCurrent && arePicksCurrent();
         return [...applyLiveShow(client, showId, liveShow, areCurrent)];
@@ -121,7 +113,7 @@ export function createRefetcher(
     return new Set(updated.flat());
   }
 
-  /** A random delay that grows with the audience, so that clients don't all fetch at once. */
+  /** The delay grows with the audience, so that clients don't all fetch at once. */
   function schedule(retryDelayMs = 0) {
     if (isRunning || (timer !== undefined && !isRetryDelay)) return;
     clearTimeout(timer);
@@ -135,7 +127,7 @@ export function createRefetcher(
     const onDone = onCaughtUp;
     onCaughtUp = undefined;
     const wereCurrent = arePicksCurrent();
-    // Skips changes that a write's response has reported since: `refetch` handles those.
+    // Leaves out changes that a write's response has reported since: `refetch` handles those.
     const changes = takeDelta(client, pendingChanges);
     const stale = anyOf(
       isEverythingPending ? ANYTHING : dependentOn(client, changes),
@@ -159,7 +151,7 @@ export function createRefetcher(
       if (hasPending) schedule();
       return;
     }
-    // The socket works but HTTP calls fail. The page is behind until they succeed.
+    // HTTP calls fail although the socket works.
     pendingFilters.push({ predicate: (query) => unansweredQueries.includes(query) });
     onCaughtUp = onDone;
     schedule(hasPending ? 0 : RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS));
@@ -167,11 +159,11 @@ export function createRefetcher(
   }
 }
 
-/** Delay before unanswered queries are retried. Doubles each time, up to 80 s. */
+/** Doubles with each retry, up to 80 s. */
 const RETRY_MS = 5_000;
 const MAX_DOUBLINGS = 4;
 
-/** Active queries that failed without an answer. A refusal counts as an answer. */
+/** A refusal counts as an answer. */
 function findUnanswered(client: QueryClient, filters: QueryFilters): Query[] {
   const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
   return shown.filter(

@@ -9,15 +9,13 @@ import { createRefetcher } from './refetcher.ts';
 import { watchTopics } from './watched-topics.ts';
 
 export interface ConnectionStatus {
-  /** 'open' only after the missed changes have loaded. Until then the page may be out of date. */
+  /** 'open' only after the missed changes have loaded. */
   state: ConnectionState;
-  /** Whether the connection was ever open on this page. */
   wasOpen: boolean;
-  /** The time of the server's last message before the connection was lost, in milliseconds since the epoch. */
+  /** The server's last message, in milliseconds since the epoch. */
   heardAt: number;
 }
 
-/** On a prerendered page, the connection counts as open. */
 const PRERENDERED: ConnectionStatus = { state: 'open', wasOpen: true, heardAt: 0 };
 
 let status: ConnectionStatus = { state: 'closed', wasOpen: false, heardAt: Date.now() };
@@ -27,7 +25,7 @@ export function useConnectionStatus(): ConnectionStatus {
   return useSyncExternalStore(subscribe, current, () => PRERENDERED);
 }
 
-/** Keeps the signed-in user's queries up to date while mounted. Used once, by the layout. */
+/** Used once, by the layout. */
 export function useRealtime(userId: string): void {
   const client = useQueryClient();
   useEffect(() => {
@@ -40,14 +38,14 @@ function connect(client: QueryClient): () => void {
   const connection = createConnection({
     open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
     onState(state, heardAt) {
-      // `onOpen` reports 'open' after the page has caught up.
+      // `onOpen` reports 'open', after the page has caught up.
       if (state !== 'open') setStatus({ state, heardAt });
     },
     onOpen(isReopening) {
       watch.resend();
       const statusAtOpen = status;
       refetcher.catchUp(isReopening, () => {
-        // After the queries have notified the page, unless the connection was lost again.
+        // Runs after the queries have notified the page. The connection may be lost again by then.
         notifyManager.schedule(() => {
           if (status === statusAtOpen) setStatus({ state: 'open', heardAt: Date.now() });
         });

@@ -1,10 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
 
-/**
- * Sends the watched topics of the cached queries, initially and whenever they change. Inactive queries
- * count too, because they stay in the cache for a while and must stay current.
- */
+/** Inactive queries count too, because they stay cached and must stay current. */
 export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]) => void) {
   const cache = client.getQueryCache();
   let lastSent = '';
@@ -21,7 +18,7 @@ export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]
   }
 
   return {
-    /** For a new socket, which knows no topics yet. */
+    /** A new socket knows no topics yet. */
     resend: () => update(true),
     stop: cache.subscribe(({ type }) => {
       if (type === 'added' || type === 'removed' || type === 'observerAdded') update(false);

@@ -4,7 +4,7 @@ import { type CardRow, PREDICTED_BY, type Standing, totalOf } from '#contract/sc
 import { useBand } from '#web/band/use-band.ts';
 import { useUser } from '#web/session/use-user.ts';
 
-/** The footer of a card: game, band, site. `isNamed`: the header already has the game's name. */
+/** `isNamed`: the header already has the game's name. */
 export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
   const band = useBand();
   return (
@@ -26,14 +26,14 @@ export function PredictedBy() {
   );
 }
 
-/** From this many songs on a card has two columns (product rule). */
+/** Number of songs (product rule). */
 const TWO_COLUMNS_FROM = 21;
 
 export function isInTwoColumns(songs: number): boolean {
   return songs >= TWO_COLUMNS_FROM;
 }
 
-/** Style of a two-column grid filled column by column: `--rows` is its row template. */
+/** `--rows` is the row template of a grid that fills column by column. */
 export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows', string> {
   return { '--rows': `repeat(${Math.ceil(songs / 2)}, auto)` };
 }
@@ -41,12 +41,10 @@ export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows'
 type ScoreTotalProps = {
   prediction: Prediction;
   rows: readonly CardRow[];
-  /** Null until loaded. */
   standing: Standing | null;
   size?: keyof typeof SIZES | undefined;
 };
 
-/** The points, their label, and the fan's rank. */
 export function ScoreTotal({ prediction, rows, standing, size = 'md' }: ScoreTotalProps) {
   const { figure, label, rank } = totalOf(prediction, rows, standing);
   return (

@@ -4,10 +4,7 @@ import { calledText, getShowCalls } from '#contract/odds.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/**
- * Shows how many others made the same calls, the rarest first. Renders nothing if no one else
- * predicted.
- */
+/** How many fans made the same calls, the rarest first. */
 export function HowLikely({ prediction }: { prediction: Prediction }) {
   const params = { id: prediction.showId };
   const { data } = useQuery(queryFor(getShowCalls, { params }));

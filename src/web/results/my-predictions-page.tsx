@@ -18,7 +18,6 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { ResultsDialog } from './results-dialog.tsx';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** /my-predictions: the viewer's predictions; ?show= filters to one show. */
 export default function MyPredictionsPage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
@@ -132,10 +131,9 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
   );
 }
 
-/** Songs previewed on a card (product rule). */
+/** Number of songs (product rule). */
 const PREVIEW = 6;
 
-/** The points, or the show's status before there are any. */
 function PredictionState({ prediction: { points, show } }: { prediction: Prediction }) {
   if (points !== null)
     return (

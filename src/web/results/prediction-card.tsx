@@ -13,11 +13,10 @@ import { CardFoot, isInTwoColumns, PredictedBy, rowsOfTwoColumns } from './card-
 
 type PredictionCardProps = {
   prediction: Prediction;
-  /** Marks the correct picks; null before the prediction has points. */
+  /** Null before the prediction has points. */
   setlist: readonly SetlistEntry[] | null;
 };
 
-/** The prediction as a sheet to share: who predicted what, when, and the points. */
 export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
   const { show, songs, points, submittedAt } = prediction;
   const productName = useBand()?.productName;

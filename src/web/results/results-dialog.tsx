@@ -25,7 +25,6 @@ import { SharedScorecard } from './shared-scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
 import { useResults } from './use-results.ts';
 
-/** 'View Results' of a live or closed show; updates with the setlist and the standings. */
 export function ResultsDialog({ prediction }: { prediction: Prediction }) {
   return (
     <Dialog
@@ -80,7 +79,6 @@ type ScorecardPanelProps = {
   isStandingSettled: boolean;
 };
 
-/** The scorecard with its actions. Renders nothing before there is a setlist to score. */
 function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
   const { username } = useUser();
   const band = useBand();
@@ -106,7 +104,6 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
   );
 }
 
-/** Score corrections made after the first result; renders nothing without any. */
 function Corrections({ showId }: { showId: string }) {
   const { data } = useQuery(queryFor(listCorrections, { params: { id: showId } }));
   const headingId = useId();

@@ -15,17 +15,15 @@ import { CardFoot, PredictedBy, ScoreTotal } from './card-parts.tsx';
 type ScorecardProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
-  /** Null until loaded. */
   standing: Standing | null;
 };
 
-/** Points per pick and in total. */
 export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
   const { show } = prediction;
   const rows = scoreRows(prediction, setlist);
   const titleId = useId();
   return (
-    // On small screens at most 450 px wide (product rule).
+    // At most 450 px wide on small screens (product rule).
     <Sheet aria-labelledby={titleId} className="print-card max-sm:mx-auto max-sm:max-w-[450px]">
       <SheetHeader
         id={titleId}

@@ -21,7 +21,7 @@ type SharedScorecardProps = {
   standing: Standing | null;
 };
 
-/** The scorecard for social feeds: picks and stamps in large type. */
+/** The scorecard for social feeds, in large type. */
 export function SharedScorecard({ prediction, setlist, standing }: SharedScorecardProps) {
   const { show } = prediction;
   const rows = scoreRows(prediction, setlist);
@@ -91,5 +91,4 @@ function Picks({ rows }: { rows: readonly ScoredRow[] }) {
   );
 }
 
-/** Longer titles use a smaller font in the two-column layout. */
 const LONG = 48;

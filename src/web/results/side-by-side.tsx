@@ -19,7 +19,6 @@ import { Sheet } from '#web/ui/list/sheet.tsx';
 
 type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[] };
 
-/** The prediction and the actual setlist, position by position. */
 export function SideBySide({ prediction, setlist }: SideBySideProps) {
   const { songs, points, show, showId } = prediction;
   const rows = sideBySideRows(songs, setlist);
@@ -117,7 +116,6 @@ function Places({ rows, missed }: PlacesProps) {
 
 const HEAD = 'poster px-2.5 pt-5 pb-3 text-xl sm:px-4 sm:text-poster-md';
 
-/** `missed` is the text for a song not played, or not played yet. */
 function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string }) {
   if (!cell) return <td />;
   return (
@@ -178,7 +176,6 @@ const LOOKS = {
   missed: 'border-missed border-dashed text-missed',
 };
 
-/** A symbol in addition to the color: a tick, two arrows, or a dash. */
 function FateMark({ fate }: { fate: Fate }) {
   const { Icon, look } = MARKS[fate];
   return (

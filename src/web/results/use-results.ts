@@ -4,10 +4,7 @@ import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 
-/**
- * The setlist and the fan's standing. The standing is null while loading and if it can't be read;
- * `isStandingSettled` distinguishes the two.
- */
+/** `standing` is null while loading and on an error; `isStandingSettled` tells them apart. */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));

@@ -10,7 +10,6 @@ import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { CardActions } from './picture/card-actions.tsx';
 import { PredictionCard } from './prediction-card.tsx';
 
-/** 'View & Download': the whole prediction as a card. */
 export function ViewDialog({ prediction }: { prediction: Prediction }) {
   return (
     <Dialog

@@ -1,11 +1,11 @@
 import { accountKey } from '#web/session/use-user.ts';
 
-/** Records on this device that a fan has seen a prediction's result (docs/decisions/0016). */
+/** Stored only on this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
   try {
     localStorage.setItem(keyOf(userId, predictionId), '');
   } catch {
-    // Storage is unavailable or full: the dashboard keeps offering the result for some days.
+    // Without storage, the dashboard keeps offering the result for some days.
   }
 }
 

@@ -3,25 +3,24 @@ import { scoredPicks } from '#contract/scorecard.ts';
 import { isCorrectPosition, type Outcome, type ScoredPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 
-/** exact: at the predicted position (green); elsewhere: at another position (blue); missed: not played. */
+/** 'elsewhere' is a song played at another position than predicted. */
 export type Fate = 'exact' | 'elsewhere' | 'missed';
 
 export interface PickCell {
   title: string;
   outcome: Outcome;
   fate: Fate;
-  /** The position of the play that earned the points; null for a missed pick. */
+  /** Position of the play that earned the points. */
   playedAt: number | null;
 }
 
 export interface PlayedCell {
   title: string;
   isCloser: boolean;
-  /** Outcome of the pick that scored with this row; null if none did. */
+  /** The outcome of the pick that scored with this row. */
   fate: Exclude<Fate, 'missed'> | null;
 }
 
-/** One position of both lists; null if a list has no song at it. */
 export interface PlaceRow {
   position: number;
   pick: PickCell | null;
@@ -30,15 +29,12 @@ export interface PlaceRow {
 
 export interface SideBySideRows {
   places: PlaceRow[];
-  /** Number of green and blue picks. */
+  /** `correctPosition` counts 'exact' picks, `correctSong` counts 'elsewhere'. */
   correctPosition: number;
   correctSong: number;
 }
 
-/**
- * Compares the prediction with the setlist so far, position by position. A pick marks exactly one
- * played row.
- */
+/** A pick marks exactly one played row. */
 export function sideBySideRows(
   picks: readonly PredictionSong[],
   setlist: readonly SetlistEntry[],
@@ -78,7 +74,7 @@ function fateOf(outcome: Outcome): Fate {
   return isCorrectPosition(outcome) ? 'exact' : 'elsewhere';
 }
 
-/** The row that earns the pick's points, because a song may be played twice. */
+/** A song may be played twice, but only one play earns the points. */
 function earningRow(
   { songId, position, outcome }: ScoredPick,
   rows: readonly SetlistEntry[],

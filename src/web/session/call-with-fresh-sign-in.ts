@@ -4,10 +4,7 @@ import { FRESH_SIGN_IN } from '#contract/fresh-sign-in.ts';
 import { type CallArgs, type CallInput, call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
 
-/**
- * `call` for sensitive changes. If the server requires a fresh sign-in (`code` of its error), the page
- * asks the user to confirm who they are (`<ConfirmSignIn>`), and the call is repeated.
- */
+/** If the server requires a fresh sign-in, `<ConfirmSignIn>` prompts and the call is repeated. */
 export async function callWithFreshSignIn<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -21,7 +18,6 @@ export async function callWithFreshSignIn<E extends Endpoint>(
   }
 }
 
-/** Parses the error's message, which is the status, a colon and the response body. */
 function codeOf(error: unknown): unknown {
   if (!(error instanceof HttpError)) return undefined;
   try {
@@ -45,7 +41,7 @@ function promptSignIn(): Promise<boolean> {
   return prompt.answered;
 }
 
-/** For the component that renders the prompt: the function that answers it, or undefined. */
+/** The function that answers the prompt; undefined while there is none. */
 export function useFreshSignInPrompt(): ((isConfirmed: boolean) => void) | undefined {
   return useSyncExternalStore(subscribe, () => (prompt ? answerPrompt : undefined));
 }

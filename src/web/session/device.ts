@@ -4,10 +4,7 @@ import { type SeenAnswer, setLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_CACHE, type PageMessage } from '#web/offline/messages.ts';
 import { findSubscription, renewDevice } from './push-device.ts';
 
-/**
- * Prepares the device for offline use after a sign-in. Answers that the page received before the service
- * worker controlled it come from `seenAnswers`. `signal` ends it.
- */
+/** Also caches `seenAnswers`, which arrived before the service worker controlled the page. */
 export async function cacheForOffline(
   seenAnswers: () => readonly SeenAnswer[],
   { withPanel, signal }: { withPanel: boolean; signal: AbortSignal },
@@ -23,7 +20,7 @@ export async function cacheForOffline(
   await renewDevice();
 }
 
-/** Caches an answer as the worker would, unless the worker has cached a newer one. */
+/** Keeps a newer answer that the worker has cached. */
 async function cacheAnswer({ path, data, at }: SeenAnswer, signal: AbortSignal): Promise<void> {
   const cache = await caches.open(LAST_SEEN_CACHE);
   const cached = await cache.match(path, { ignoreVary: true });
@@ -35,7 +32,7 @@ async function cacheAnswer({ path, data, at }: SeenAnswer, signal: AbortSignal):
   if (signal.aborted) await caches.delete(LAST_SEEN_CACHE);
 }
 
-/** Ends push notifications on this device. The push service reports the ended subscription to the server. */
+/** The push service reports the ended subscription to the server. */
 async function removePushSubscription(): Promise<void> {
   await navigator.clearAppBadge?.().catch(() => {});
   const subscription = await findSubscription();
@@ -44,7 +41,7 @@ async function removePushSubscription(): Promise<void> {
 
 let wasCleared = false;
 
-/** Called before a logout reloads the page. Removes everything and prevents later caching. */
+/** Called before a logout reloads the page. Also prevents later caching. */
 export async function clearDevice(): Promise<void> {
   wasCleared = true;
   await removePushSubscription();
@@ -56,7 +53,7 @@ export async function clearDevice(): Promise<void> {
   }
 }
 
-/** Called when the session has ended, because the cached answers belong to that user. */
+/** Called when the session has ended, because the cached answers belong to its user. */
 export async function forgetLastSeen(): Promise<void> {
   setLastSeen(undefined);
   await removePushSubscription();

@@ -1,10 +1,7 @@
 import { logout } from '#contract/accounts.ts';
 import { call } from '#web/http/call.ts';
 
-/**
- * Marks a logout that hasn't reached the server. Nothing else about the user is stored. The session
- * cookie is HttpOnly, so it stays until the server removes it.
- */
+/** Marks a logout that the server hasn't received. Only it can remove the HttpOnly cookie. */
 const STORAGE_KEY = 'called-it:owed-logout';
 
 const RETRY_MS = 10_000;
@@ -18,7 +15,7 @@ export function markPendingLogout(): void {
   sendPendingLogout();
 }
 
-/** If true, no one is signed in on this device, even though the session cookie still exists. */
+/** If true, no one is signed in on this device, although the session cookie exists. */
 export function hasPendingLogout(): boolean {
   try {
     return localStorage.getItem(STORAGE_KEY) !== null;
@@ -27,7 +24,7 @@ export function hasPendingLogout(): boolean {
   }
 }
 
-/** Called after a sign-in too, because it ends the browser's previous session. */
+/** Also called after a sign-in, which ends the browser's previous session. */
 export function clearPendingLogout(): void {
   clearInterval(timer);
   removeEventListener('online', send);
@@ -38,7 +35,6 @@ export function clearPendingLogout(): void {
   }
 }
 
-/** Sends the logout now and retries until it succeeds. */
 export function sendPendingLogout(): void {
   clearInterval(timer);
   timer = setInterval(send, RETRY_MS);

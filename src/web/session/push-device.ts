@@ -3,7 +3,7 @@ import { addPushSubscription, removePushSubscription } from '#contract/push.ts';
 import { call } from '#web/http/call.ts';
 import { ownTimeZone } from '#web/time/venue-time.ts';
 
-/** Whether this browser supports push notifications. On iOS only the installed app does. */
+/** On iOS only the installed app supports push. */
 export function canShowNotifications(): boolean {
   return 'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator;
 }
@@ -14,10 +14,7 @@ export async function findSubscription(): Promise<PushSubscription | undefined> 
   return (await registration?.pushManager.getSubscription().catch(() => null)) ?? undefined;
 }
 
-/**
- * Asks for permission and subscribes this device. Returns whether permission was granted; throws if the
- * browser's push service can't be reached. Browsers show the permission prompt only after a user gesture.
- */
+/** Needs a user gesture. Returns whether permission was granted. Throws if subscribing fails. */
 export async function addDevice(pushKey: string): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
   const { pushManager } = await readyWorker();
@@ -34,7 +31,7 @@ export async function removeDevice(): Promise<void> {
   await subscription.unsubscribe();
 }
 
-/** Called on each visit, because the endpoint, the time zone and the site's key may have changed. */
+/** On each visit, because the endpoint, the time zone or the site's key may have changed. */
 export async function renewDevice(): Promise<void> {
   const subscription = await findSubscription();
   if (!subscription) return;
@@ -43,7 +40,7 @@ export async function renewDevice(): Promise<void> {
   await saveSubscription(await subscribe(pushManager, subscription, pushKey));
 }
 
-/** Replaces a subscription for another key, which a site that was restored elsewhere can't use. */
+/** A site restored elsewhere has another key, for which the old subscription is useless. */
 async function subscribe(
   pushManager: PushManager,
   current: PushSubscription | null,
@@ -55,7 +52,7 @@ async function subscribe(
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
 }
 
-/** The time for a first visit's worker to install. */
+/** A first visit's worker has to install first. */
 const WORKER_TIMEOUT_MS = 10_000;
 
 /** `ready` never settles if the browser registers no worker. */

@@ -7,7 +7,7 @@ import { queryMetaFor } from '#web/http/query-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
-/** The signed-in user; null if signed out. A 401 response to any call sets it to null. */
+/** Null if signed out. A 401 from any endpoint but login sets it to null. */
 export const sessionQuery = queryOptions({
   queryKey: keyOf(getCurrentUser),
   meta: queryMetaFor(getCurrentUser),
@@ -21,7 +21,7 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** After a sign-in or sign-up. First removes the previous user's data from the cache. */
+/** Removes the previous user's data from the cache. */
 export function beginSession(queryClient: QueryClient, user: CurrentUser): void {
   const [band] = keyOf(getBand);
   const [session] = sessionQuery.queryKey;

@@ -2,10 +2,7 @@ import { checkFreshSignIn } from '#contract/fresh-sign-in.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callWithFreshSignIn } from './call-with-fresh-sign-in.ts';
 
-/**
- * Returns a function that downloads a file that requires a fresh sign-in. The browser requests the file
- * itself and couldn't prompt, so the sign-in is checked first.
- */
+/** Checks the sign-in first, because a request by the browser itself couldn't prompt. */
 export function useFreshDownload(failed: string): (href: string) => void {
   const check = useMutation(
     mutationFor(checkFreshSignIn, { send: callWithFreshSignIn<typeof checkFreshSignIn>, failed }),

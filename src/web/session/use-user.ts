@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
 import type { CurrentUser } from '#contract/accounts.ts';
 
-/** The signed-in user. Only for pages behind the sign-in. */
+/** Only for pages behind the sign-in. */
 export function useUser(): CurrentUser {
   const user = useContext(UserContext);
   if (!user) throw new Error('useUser is for pages behind the sign-in');
   return user;
 }
 
-/** The storage key for a user's data in this browser. A logout removes all keys, of all users. */
+/** A logout removes the keys of all users. */
 export function accountKey(what: string, userId: string, ...more: string[]): string {
   return ['called-it', what, userId, ...more].join(':');
 }

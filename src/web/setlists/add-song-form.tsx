@@ -20,16 +20,13 @@ type AddSongFormProps = {
   rows: readonly SetlistEntry[] | undefined;
   isLoading: boolean;
   songs: readonly Option[];
-  /** The row to insert before; undefined to add it at the end. */
+  /** Undefined to add the song at the end. */
   before: SetlistEntry | undefined;
   onEndInsert: () => void;
   songField: RefObject<HTMLInputElement | null>;
 };
 
-/**
- * Built for fast entry on a phone: after each song the field is cleared and keeps the focus, so the
- * next song can be typed while the last one is still being sent or waits offline.
- */
+/** For fast entry on a phone: adding a song clears the field, which keeps the focus. */
 export function AddSongForm({
   show,
   rows,
@@ -71,7 +68,6 @@ export function AddSongForm({
       isCloser,
       notes,
       setLabel,
-      // Unknown while the setlist has not loaded.
       timesSeen: rows && timesSeen({ id: song.value, title: song.label }, shown),
       ...(before && { position, insert: true }),
     };
@@ -152,10 +148,7 @@ export function AddSongForm({
 const NOT_CHOSEN = 'Please select a show and song';
 const DOUBLE_TAP_MS = 1_000;
 
-/**
- * Scrolls `part` (such as the submit button) above the phone's keyboard while `field` has the
- * focus. Browsers only scroll the field itself into view.
- */
+/** Browsers only scroll the field itself above the phone's keyboard, not `part`. */
 function useAboveKeyboard(
   field: RefObject<HTMLElement | null>,
   part: RefObject<HTMLElement | null>,

@@ -8,7 +8,6 @@ import { newId, sendChange, useUnsentChanges } from './send-change.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
 type EditedRowProps = {
-  /** The server's version. */
   row: SetlistEntry;
   songs: readonly Option[];
   labels: readonly string[];
@@ -16,10 +15,7 @@ type EditedRowProps = {
   onEnd: () => void;
 };
 
-/**
- * A row whose edit form is open. The change is sent directly, not queued, so that a refusal shows
- * in the form. Without an answer, it goes to the queue of unsent changes.
- */
+/** Sends the change directly, so a refusal shows in the form. Without an answer, it is queued. */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
   const unsent = useUnsentChanges();

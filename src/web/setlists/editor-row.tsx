@@ -14,10 +14,7 @@ import type { DisplayedRow } from './with-unsent.ts';
 
 type EditorRowProps = {
   row: DisplayedRow;
-  /**
-   * The server's version; undefined before it arrives and after another administrator removed the
-   * row.
-   */
+  /** The server's version; undefined before it arrives and after it was removed elsewhere. */
   entered: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
@@ -26,7 +23,7 @@ type EditorRowProps = {
   labels: readonly string[];
   above: DisplayedRow | undefined;
   below: DisplayedRow | undefined;
-  /** Another administrator removed the row while it was being edited. */
+  /** Removed by another administrator while it was being edited. */
   isGone: boolean;
   onEditing: (isEditing: boolean) => void;
   onInsertBefore: () => void;
@@ -149,7 +146,6 @@ export function EditorRow(props: EditorRowProps) {
   );
 }
 
-/** Menu items that toggle a row's closer, segue and break marks. */
 function markItems({
   isCloser,
   segue,

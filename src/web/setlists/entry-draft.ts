@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 
-/** The next row's fields. Without `setLabel`, the label of the row before applies. */
+/** Without `setLabel`, the previous row's label applies. */
 export interface EntryDraft {
   songId: string | null;
   isCloser: boolean;
@@ -11,10 +11,7 @@ export interface EntryDraft {
 
 export const EMPTY_ENTRY: EntryDraft = { songId: null, isCloser: false, notes: '' };
 
-/**
- * The draft of the next row, stored on this device until it is submitted. A draft started before a
- * show was selected belongs to the show that is selected next.
- */
+/** A draft started before a show was selected belongs to the show that is selected next. */
 export function useEntryDraft(showId: string | undefined) {
   const key = accountKey('setlist-entry', useUser().id);
   const [stored, setStored] = useState(() => readStored(key));

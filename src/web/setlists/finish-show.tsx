@@ -11,15 +11,12 @@ import type { DisplayedRow } from './with-unsent.ts';
 type FinishShowProps = {
   show: Show;
   rows: readonly DisplayedRow[];
-  /** Number of changes the server does not have yet. */
   unsent: number;
-  /** Titles of the changes the server refused. */
   refused: readonly string[];
   open: boolean;
   onClose: () => void;
 };
 
-/** Confirms closing a show and lists what may be missing. Closing a show calculates its scores. */
 export function FinishShow({ show, rows, unsent, refused, open, onClose }: FinishShowProps) {
   const usual = useQuery({
     ...queryFor(getUsualLength, { params: { id: show.id } }),

@@ -1,10 +1,6 @@
 import type { Song } from '#contract/songs.ts';
 
-/**
- * Returns the wanted songs, with the ones already shown in their old positions. The odds change at
- * any time, and a button must not change under the administrator's thumb. New songs take the free
- * positions.
- */
+/** Keeps shown songs in place: a button must not change under the administrator's thumb. */
 export function keepPositions(before: readonly Song[], wanted: readonly Song[]): Song[] {
   const kept = before
     .slice(0, wanted.length)

@@ -1,11 +1,7 @@
 import type { SongChance } from '#contract/odds.ts';
 import type { Song } from '#contract/songs.ts';
 
-/**
- * Sorts songs by how likely each is to be played next. Songs with odds come first. The others are
- * ranked by how often and how recently they were played and how close their usual position is.
- * Songs played tonight come last. `position` is the next song's position.
- */
+/** Puts songs with odds first and songs played tonight last. `position` is the next song's. */
 export function likelyNext(
   songs: readonly Song[],
   context: { played: ReadonlySet<string>; position: number; odds: readonly SongChance[] },

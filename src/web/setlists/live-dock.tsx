@@ -6,22 +6,20 @@ import { RowActions, type RowTask, TaskTitle } from './row-actions.tsx';
 import type { SetlistEdits, SongChoice } from './use-setlist.ts';
 import type { DisplayedRow } from './with-unsent.ts';
 
-/** What the dock is currently used for. */
 export type Task = { do: 'next' } | { do: 'row' | 'replace' | 'before' | 'move'; rowId: string };
 
 type LiveDockProps = {
   task: Task;
-  /** The row the task applies to. */
   subject: DisplayedRow | undefined;
   setlist: SetlistEdits;
   songs: readonly Song[];
-  /** Whether the server has the row. Only then can its form be opened. */
+  /** Whether the server has the row. */
   canEdit: boolean;
   onTask: (next: RowTask | 'next') => void;
   onFinish: () => void;
 };
 
-/** Bottom bar for entering the next song or, after a tap on a row, for editing that row. */
+/** Enters the next song or, after a tap on a row, edits that row. */
 export function LiveDock(props: LiveDockProps) {
   const { task, subject, setlist, songs, onTask } = props;
   const toNext = () => onTask('next');
@@ -69,7 +67,6 @@ export function LiveDock(props: LiveDockProps) {
   }
 }
 
-/** Buttons for set breaks and the encore. */
 export function BreakTools({ setlist }: { setlist: SetlistEdits }) {
   const last = setlist.rows.at(-1);
   const isOnBreak = last?.breakAfter === 'set';
@@ -104,7 +101,6 @@ function isEncore({ setLabel }: DisplayedRow): boolean {
 
 type LiveToolsProps = { setlist: SetlistEdits; onFinish: () => void };
 
-/** Break buttons and undo. After the encore, a finish button replaces the break buttons. */
 function LiveTools({ setlist, onFinish }: LiveToolsProps) {
   const { rows, undo } = setlist;
   const last = rows.at(-1);

@@ -12,9 +12,6 @@ import { useSetlist } from './use-setlist.ts';
 
 type NextSongPanelProps = { show: Show; entered: readonly SetlistEntry[]; songs: readonly Song[] };
 
-/**
- * Enters the next song with one click or a few letters. Shown beside the setlist on wide screens.
- */
 export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
   const setlist = useSetlist(show, entered);
   const [isFinishing, setFinishing] = useState(false);

@@ -17,23 +17,17 @@ import { keepPositions } from './keep-positions.ts';
 import type { SongChoice } from './use-setlist.ts';
 
 type NextSongProps = {
-  /** Most likely first; songs played tonight last. */
+  /** Most likely first. */
   songs: readonly Song[];
   /** The position at which the song was played tonight. */
   placeOf: (songId: string) => number | undefined;
-  /** The field's label. */
   label: string;
-  /** What happens to a newly created song. */
   verb?: 'add' | 'replace';
   onPick: (song: SongChoice) => void;
-  /** Rendered beside the field. */
   children?: ReactNode;
 };
 
-/**
- * Shows the most likely songs as large buttons, and a search field whose first match is entered
- * with Enter. A single tap enters a song; its row in the setlist is the confirmation.
- */
+/** A single tap enters a song: its row in the setlist is the confirmation. */
 export function NextSong(props: NextSongProps) {
   const { songs, placeOf, label, verb = 'add', onPick, children } = props;
   const [text, setText] = useState('');
@@ -42,7 +36,6 @@ export function NextSong(props: NextSongProps) {
   const typed = text.trim();
   const found = typed ? find(typed) : songs.filter(({ id }) => placeOf(id) === undefined);
   const isKnown = found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
-  // The typed title may be a song that does not exist yet.
   const offersNew = typed.length > 1 && !isKnown;
   const matches = found.slice(0, offersNew ? MAX_BUTTONS - 2 : MAX_BUTTONS);
   const [shownBefore, setShownBefore] = useState<readonly Song[]>([]);

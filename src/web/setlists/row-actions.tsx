@@ -4,7 +4,7 @@ import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/u
 import type { SetlistEdits } from './use-setlist.ts';
 import type { DisplayedRow } from './with-unsent.ts';
 
-/** Actions that need a second tap, such as a target row or a confirmation. */
+/** Actions that need a second step. */
 export type RowTask = 'replace' | 'before' | 'move' | 'edit' | 'remove';
 
 type RowActionsProps = {
@@ -15,7 +15,6 @@ type RowActionsProps = {
   onDone: () => void;
 };
 
-/** Buttons with the actions for the selected row. */
 export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowActionsProps) {
   const { isCloser, segue, song } = row;
   const thenDone = (action: () => void) => () => {
@@ -73,7 +72,6 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
   );
 }
 
-/** Title of the current task, with a button back to the next song. */
 export function TaskTitle({ children, onDone }: { children: ReactNode; onDone: () => void }) {
   return (
     <div className="flex items-center justify-between gap-2">

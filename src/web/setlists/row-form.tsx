@@ -16,7 +16,6 @@ type RowFormProps = {
   row: SetlistEntry;
   songs: readonly Option[];
   labels: readonly string[];
-  /** Another administrator removed the row. */
   isGone: boolean;
   isPending: boolean;
   onSave: (change: RowChange, onRefused: (error: unknown) => void) => void;
@@ -43,7 +42,7 @@ export function RowForm(props: RowFormProps) {
   }
 
   return (
-    // Spans both columns of the setlist.
+    // Spans both columns of `RunRows`.
     <li className="col-span-2 border-rule border-b bg-sheet-low px-4.5 py-4 sm:px-6">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape in any of its fields */}
       <form

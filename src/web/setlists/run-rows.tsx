@@ -18,18 +18,15 @@ type RunRowsProps = {
   selectedId: string | undefined;
   onTap: (row: DisplayedRow) => void;
   onDrop: (row: DisplayedRow, to: DisplayedRow) => void;
-  /** Returns the edit form (a list item) to render instead of a row, if any. */
+  /** The edit form (a list item) to render instead of a row, if any. */
   formOf: (row: DisplayedRow) => ReactNode;
 };
 
-/**
- * The setlist in two columns that read left to right, so that a whole show fits on a phone. A tap
- * selects a row; a long press picks it up for dragging.
- */
+/** Two columns that read left to right, so that a whole show fits on a phone. */
 export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // A touch that moves immediately scrolls. A press of 200 ms starts a drag.
+    // Moving right away scrolls; holding first starts a drag.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
   );
 
@@ -65,7 +62,7 @@ export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProp
 
 type RunRowProps = {
   row: DisplayedRow;
-  /** The set this row opens, if it does. */
+  /** The label of the set that starts with this row. */
   setBegun: string | undefined;
   isSelected: boolean;
   onTap: () => void;

@@ -20,14 +20,10 @@ type RunShowProps = {
   entered: readonly SetlistEntry[];
   songs: readonly Song[];
   options: readonly Option[];
-  /** The list of unsent changes. */
   waiting: ReactNode;
 };
 
-/**
- * One-handed setlist editor for phones: the setlist in two columns, and a bottom dock with the next
- * song or the actions for the selected row.
- */
+/** One-handed setlist editor for phones. */
 export function RunShow({ show, entered, songs, options, waiting }: RunShowProps) {
   const setlist = useSetlist(show, entered);
   const { rows } = setlist;
@@ -42,8 +38,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
   const subject = task.do === 'next' ? undefined : rows.find(({ id }) => id === task.rowId);
   const currentTask: Task = subject ? task : { do: 'next' };
   const toNext = () => setTask({ do: 'next' });
-  // Keeps a row that another administrator removes while it is being edited, so that the typed text
-  // isn't lost.
+  // Keeps a row that was removed elsewhere during an edit, so the typed text isn't lost.
   const isGone = edited !== null && !rows.some(({ id }) => id === edited.id);
   const listed = isGone ? [...rows, { ...edited, isUnsent: false }] : rows;
 
@@ -148,7 +143,6 @@ function RunHeader({ id, songs, children }: { id: string; songs: number; childre
   );
 }
 
-/** Says that the band is on break, in the words fans see. */
 function BreakMark({ row }: { row: DisplayedRow | undefined }) {
   const { breakAfter } = row ?? {};
   return (
@@ -158,7 +152,7 @@ function BreakMark({ row }: { row: DisplayedRow | undefined }) {
   );
 }
 
-/** Sticks to the bottom of the viewport, above the phone's keyboard. */
+/** Stays above the phone's keyboard. */
 function BottomDock({ children }: { children: ReactNode }) {
   const dock = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -187,10 +181,6 @@ function BottomDock({ children }: { children: ReactNode }) {
   );
 }
 
-/**
- * Keeps the end of the setlist in view when a song is added, unless a form on the page has the
- * focus.
- */
 function useScrollToEnd(
   end: RefObject<HTMLElement | null>,
   { lastId, isListingUnsent }: { lastId: string | undefined; isListingUnsent: boolean },
@@ -198,8 +188,7 @@ function useScrollToEnd(
   useEffect(() => {
     if (lastId !== undefined && !isFormFocused()) end.current?.scrollIntoView({ block: 'end' });
   }, [end, lastId]);
-  // When the unsent changes above the dock disappear, the page would stay scrolled past the end, with
-  // the first rows out of view.
+  // When the unsent changes disappear, the page would stay scrolled past the end.
   useEffect(() => {
     if (lastId === undefined || isListingUnsent || isFormFocused() || !end.current) return;
     const { bottom } = end.current.getBoundingClientRect();

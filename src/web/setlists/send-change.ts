@@ -24,7 +24,6 @@ import { withArrived } from './with-unsent.ts';
 
 type UnsentChanges = ReturnType<typeof createUnsentChanges>;
 
-/** The signed-in administrator's unsent setlist changes. */
 export function useUnsentChanges() {
   const unsent = unsentChangesOf(useQueryClient(), useUser().id);
   return { ...unsent, ...useSyncExternalStore(unsent.subscribe, unsent.get) };
@@ -35,10 +34,7 @@ export function unsentChangesOf(client: QueryClient, userId: string): UnsentChan
   return queues.get(userId) ?? openQueue(client, userId);
 }
 
-/**
- * Returns a UUID. `crypto.randomUUID` needs a secure context, which a venue's local network may not
- * offer.
- */
+/** `crypto.randomUUID` needs a secure context, which a venue's local network may not offer. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -65,7 +61,6 @@ function openQueue(client: QueryClient, userId: string): UnsentChanges {
   return unsent;
 }
 
-/** Toast texts for a change that succeeded or failed. */
 export const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string }> = {
   add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
   update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
@@ -73,9 +68,7 @@ export const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: 
   undo: { done: 'Last change undone', failed: 'Failed to undo the last change' },
 };
 
-/**
- * Sends a change. Rejects with the server's refusal, or with a network error if no answer arrived.
- */
+/** Rejects with the server's refusal, or with a network error if no answer arrived. */
 export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
   const { showId: id, rowId, deed } = change;
   // On a congested network an answer may never arrive. The request id makes a repeat safe.
@@ -83,7 +76,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   const params = { id };
   const rowParams = { id, setlistSongId: rowId };
   const done = ({ changeId }: { changeId: number }) => successToast(client, change, changeId);
-  // A change without an answer is shown as not sent.
+  // A change without an answer is listed as not sent instead.
   const failed = (error: unknown) =>
     isAnswer(error) ? CHANGE_MESSAGES[deed.do].failed : undefined;
   const words = { done, failed };
@@ -142,7 +135,6 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
 
 const TIMEOUT_MS = 10_000;
 
-/** The success toast, with an undo button. */
 function successToast(
   client: QueryClient,
   { showId, rowId, title, deed }: UnsentChange,
@@ -154,7 +146,6 @@ function successToast(
   return { ...words, action: { label: 'Undo', onSelect } };
 }
 
-/** Queues an undo of a change the server has applied. */
 function undoChange(
   client: QueryClient,
   change: { showId: string; rowId: string; title: string; changeId: number },
@@ -166,7 +157,7 @@ function undoChange(
   unsentChangesOf(client, user.id).add({ ...row, id: newId(), title: `Undo: ${title}`, deed });
 }
 
-/** Replaces the position with that of the target row, which may have moved since. */
+/** The target row may have moved since the edit. */
 function withCurrentPosition<Body extends { position?: number | undefined }>(
   client: QueryClient,
   showId: string,
@@ -177,10 +168,7 @@ function withCurrentPosition<Body extends { position?: number | undefined }>(
   return position === undefined ? body : { ...body, position };
 }
 
-/**
- * Applies a confirmed change to the cached setlist before the refetch, so that rows don't jump back
- * and the next change starts from it.
- */
+/** Applies a confirmed change before the refetch, so that rows don't jump back. */
 function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
   client.setQueryData(queryKey, (rows) => rows && withArrived(rows, change, entry));

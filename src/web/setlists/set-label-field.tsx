@@ -11,7 +11,6 @@ type SetLabelFieldProps = {
   labels: readonly string[];
 };
 
-/** Select for a song's set: a usual label or a custom one. */
 export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
   const [isOther, setOther] = useState(false);
   const known = value === '' || labels.includes(value) || isOther ? labels : [...labels, value];
@@ -50,13 +49,11 @@ export const CLOSER_LABEL = (
   </>
 );
 
-/** The usual labels and any others this setlist uses. */
 export function labelsFor(rows: readonly SetlistEntry[]): string[] {
   const used = rows.flatMap(({ setLabel }) => setLabel ?? []);
   return [...new Set([...USUAL_LABELS, ...used])];
 }
 
-/** Suggests the next song's label: that of the previous row, or the set after its break. */
 export function labelAfter(
   previous: Pick<SetlistEntry, 'setLabel' | 'breakAfter'> | undefined,
 ): string {
@@ -65,7 +62,7 @@ export function labelAfter(
   return breakAfter ? labelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
 }
 
-/** The label after a break: 'Set 1' becomes 'Set 2', 'Encore' becomes 'Encore 2'. */
+/** 'Set 1' becomes 'Set 2', 'Encore' becomes 'Encore 2'. */
 export function labelAfterBreak(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';

@@ -21,22 +21,16 @@ import { WaitingChanges } from './waiting-changes.tsx';
 type SetlistAdminTabProps = {
   show: Show | undefined;
   picker: ReactNode;
-  /** The status selector of the selected show. */
   statusControl: ReactNode;
 };
 
-/**
- * Admin tab for entering and correcting a show's setlist. Phones get the one-handed `RunShow`, wide
- * screens a list with tools on each row.
- */
 export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
   const setlist = useQuery({
     ...queryFor(getSetlist, { params: { id: show?.id ?? '' } }),
     enabled: show !== undefined,
   });
-  // Subscribing here makes a confirmed change leave the queue and enter the setlist in the same
-  // render.
+  // Subscribed here, so a change leaves the queue and enters the setlist in the same render.
   useUnsentChanges();
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
@@ -156,9 +150,7 @@ function TabSkeleton() {
   );
 }
 
-/**
- * Options for all songs. A song played tonight shows its position, so that a repeat is deliberate.
- */
+/** A song played tonight shows its position, so that a repeat is deliberate. */
 function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
   const places = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {

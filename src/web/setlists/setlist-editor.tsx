@@ -26,11 +26,9 @@ export function SetlistEditor({ show, entered, songs, onInsertBefore }: SetlistE
   const headingId = useId();
   const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
   const [edited, setEdited] = useState<readonly DisplayedRow[]>([]);
-  // Keeps a row that another administrator removes while it is being edited, so that the typed text
-  // isn't lost.
+  // Keeps a row that was removed elsewhere during an edit, so the typed text isn't lost.
   const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));
   const shown = [...rows, ...gone].sort((a, b) => a.position - b.position);
-  // Only rows added after the first render are animated.
   const [firstRows] = useState(() => new Set(rows.map(({ id }) => id)));
 
   return (

@@ -2,7 +2,7 @@ import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
 import { type HttpError, isAnswer } from '#web/http/http-error.ts';
 
-/** An edit of a row. Targets are row ids because positions may change before it is sent. */
+/** Targets are row ids, because positions may change before the edit is sent. */
 export type SetlistEdit =
   | { do: 'add'; body: AddBody & { id: string }; beforeId?: string | undefined }
   | { do: 'update'; body: UpdateBody; toPlaceOf?: string | undefined }
@@ -11,17 +11,16 @@ export type SetlistEdit =
 type AddBody = BodyInputOf<typeof addSetlistSong>;
 type UpdateBody = BodyInputOf<typeof updateSetlistSong>;
 
-/** A queued setlist change. The server recognizes its id, so sending it again is safe. */
+/** The server recognizes the id, so sending a change again is safe. */
 export interface UnsentChange {
   id: string;
   showId: string;
   rowId: string;
-  /** The song's title or a description, shown in the list. */
   title: string;
   deed: SetlistEdit;
   /** Id of an earlier queued change of the row. Its answer sets this change's base version. */
   after?: string | undefined;
-  /** It was sent at least once, so the server may have applied it. */
+  /** Sent at least once, so the server may have applied it. */
   isTried?: boolean | undefined;
   /** The server's refusal. The change stays until the administrator retries or drops it. */
   refusal?: string | undefined;
@@ -31,31 +30,27 @@ export interface Unsent {
   changes: readonly UnsentChange[];
   /** The last attempt got no answer, or its answer is slow. */
   isWaiting: boolean;
-  /** The last confirmed change. Undo uses it without a request. */
+  /** The last confirmed change, which undo uses without a request. */
   arrived?: { change: UnsentChange; changeId: number } | undefined;
   /** Numbers of the changes undone on this device, including undos still queued. */
   undone: readonly number[];
 }
 
-/** The change's number and the new row versions, which later queued changes build on. */
+/** Later queued changes build on the new row versions. */
 export interface ChangeResult {
   changeId: number;
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
 interface Options {
-  /** Key in `localStorage`. */
   key: string;
   /** Rejects with an `HttpError` on a refusal, with another error if no answer arrived. */
   send: (change: UnsentChange) => Promise<ChangeResult>;
-  /** Called on a refusal; returns the message to show. */
+  /** Returns the message to show. */
   onRefused: (error: HttpError, change: UnsentChange) => string;
 }
 
-/**
- * Queue of setlist changes that survives a reload. Sends one change at a time, in order, and
- * retries while offline. A refused change doesn't block the ones after it.
- */
+/** Sends changes in order, also after a reload. A refused change doesn't block the next ones. */
 export function createUnsentChanges({ key, send, onRefused }: Options) {
   let state: Unsent = { changes: readChanges(key), isWaiting: false, undone: [] };
   let isSending = false;
@@ -121,7 +116,7 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
       noteUndone();
       void sendAll();
     },
-    /** Sends a refused change again, based on what the administrator has seen since. */
+    /** Bases a refused change on what the administrator has seen since, and sends it again. */
     retry(id: string, seen: { version?: number | undefined; timesSeen?: number | undefined }) {
       const again = state.changes.find((item) => item.id === id);
       if (!again) return;
@@ -133,7 +128,7 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
       set({ changes: withChange(state.changes, id, { refusal: undefined, deed: rebased }) });
       void sendAll();
     },
-    /** Removes a change from the queue, or queues an undo if the server may have applied it. */
+    /** Queues an undo instead if the server may have applied the change. */
     drop(id: string, undoId: string) {
       const change = state.changes.find((item) => item.id === id);
       if (!change) return;
@@ -154,14 +149,13 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
   };
 }
 
-/** Links a change to its row's last queued change. An undo already has its change's number. */
+/** An undo already has its change's number. */
 function linkedToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
   if (change.deed.do === 'undo') return change;
   const previous = changes.findLast(({ rowId, refusal }) => rowId === change.rowId && !refusal);
   return previous ? { ...change, after: previous.id } : change;
 }
 
-/** Removes the answered change and updates the changes that depend on it. */
 function settle(
   changes: readonly UnsentChange[],
   { id }: UnsentChange,
@@ -178,10 +172,7 @@ function settle(
     });
 }
 
-/**
- * Marks a change as refused and unlinks the changes behind it. They keep its old base version, so
- * the server refuses them if the row has changed. If an undo was queued for it, both are dropped.
- */
+/** Later changes keep the old base version, so the server refuses them if the row has changed. */
 function refuse(
   changes: readonly UnsentChange[],
   { id, deed }: UnsentChange,
@@ -197,19 +188,17 @@ function refuse(
   });
 }
 
-/** The row version the edit is based on, if it names one. */
 function baseVersion(deed: SetlistEdit): number | undefined {
   if (deed.do === 'update') return deed.body.version;
   return deed.do === 'remove' ? deed.version : undefined;
 }
 
-/** The same edit, based on another version. */
 function basedOn(version: number | undefined, deed: SetlistEdit): SetlistEdit {
   if (deed.do === 'update') return { ...deed, body: { ...deed.body, version } };
   return deed.do === 'remove' ? { ...deed, version } : deed;
 }
 
-/** Removes a change. Removing an `add` also removes the later changes of its row. */
+/** Removing an `add` also removes its row's later changes. */
 function without(changes: readonly UnsentChange[], { id, rowId, deed, after }: UnsentChange) {
   return changes
     .filter((item) => item.id !== id && !(deed.do === 'add' && item.rowId === rowId))
@@ -224,7 +213,6 @@ function withChange(
   return changes.map((item) => (item.id === id ? { ...item, ...change } : item));
 }
 
-/** Delay between two attempts while offline. */
 const RETRY_MS = 3_000;
 /** A change without an answer after this time is shown as not sent. */
 const SLOW_MS = 1_500;

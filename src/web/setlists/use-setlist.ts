@@ -10,15 +10,12 @@ import { labelAfter, labelAfterBreak } from './set-label-field.tsx';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 import { type DisplayedRow, listedChanges, withUnsent } from './with-unsent.ts';
 
-/** A song to enter: an existing one, or the title of one to create. */
+/** An existing song, or the title of one to create. */
 export type SongChoice = { id: string; title: string } | { id?: undefined; title: string };
 
 export type SetlistEdits = ReturnType<typeof useSetlist>;
 
-/**
- * A show's setlist with this administrator's pending changes applied, and the actions on it. Each
- * action shows immediately and is queued for sending.
- */
+/** Each action shows immediately and is queued for sending. */
 export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   const unsent = useUnsentChanges();
   const params = { id: show.id };
@@ -32,10 +29,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     unsent.add({ id: newId(), showId: show.id, rowId, title, deed });
   }
 
-  /**
-   * The row's version on the server; undefined for a row that is still queued, whose version comes
-   * with the answer.
-   */
+  /** Undefined for a queued row, whose version comes with the answer. */
   const versionOf = ({ id }: DisplayedRow) => entered.find((row) => row.id === id)?.version;
 
   function update(
@@ -73,15 +67,12 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     update(row, { swapWith: neighbour.id });
   }
 
-  /** Starts a new set at this row: the row and the rest of its old set get the new label. */
+  /** The row and the rest of its old set get the new label. */
   function beginSet(row: DisplayedRow, kind: Break) {
     update(row, { setLabel: labelAfterBreak(row.setLabel, kind), restOfSet: true });
   }
 
-  /**
-   * Uses the version shown when the confirmation opened: another administrator may have changed the
-   * row since.
-   */
+  /** Uses the version that the confirmation showed: the row may have changed since. */
   function remove(row: DisplayedRow) {
     const version = row.isUnsent ? versionOf(row) : row.version;
     send(row.id, row.song.title, { do: 'remove', version });
@@ -93,9 +84,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   const isEdit = ({ deed }: UnsentChange) => deed.do !== 'undo';
   const latest = pending.findLast((change) => isEdit(change) && !undoneIds.has(change.id));
 
-  /**
-   * The change that undo reverts: the last pending one, or else the last confirmed one known here.
-   */
+  /** The last pending change, or else the last confirmed one known here. */
   function undoable() {
     if (latest) return { what: describeChange(latest), run: () => unsent.drop(latest.id, newId()) };
     const { arrived, undone } = unsent;
@@ -115,10 +104,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
 
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
 
-  /**
-   * The songs, most likely first, for the next position or for `replacedRow`. Odds only exist for
-   * the next position.
-   */
+  /** Odds only exist for the next position. */
   function likely(songs: readonly Song[], replacedRow?: DisplayedRow): Song[] {
     const position = replacedRow?.position ?? (rows.at(-1)?.position ?? 0) + 1;
     const played = new Set(positions.keys());
@@ -128,11 +114,10 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   return {
     rows,
     likely,
-    /** The position at which a song was played tonight. */
     placeOf: (songId: string) => positions.get(songId),
     unsent: pending.length,
     isListingUnsent: listedChanges(unsent, show.id).length > 0,
-    /** Titles of refused changes that are neither retried nor dropped. */
+    /** Titles of refused changes. */
     refused: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
     add,
     update,
@@ -141,7 +126,6 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     swap,
     beginSet,
     remove,
-    /** The next undo; undefined if there is nothing to undo or an undo is pending. */
     undo: undoable(),
   };
 }
@@ -158,7 +142,7 @@ function describeChange({ deed, title }: UnsentChange): string {
   return `${verbs[deed.do]} “${title}”`;
 }
 
-/** How often the song is in the setlist as the administrator sees it, pending changes included. */
+/** How often the song is in the setlist as the administrator sees it. */
 export function timesSeen(song: SongChoice, rows: readonly SetlistEntry[]): number {
   return rows.filter(({ songId, song: { title } }) =>
     song.id === undefined ? title === song.title : songId === song.id,

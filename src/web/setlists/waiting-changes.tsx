@@ -11,10 +11,7 @@ type WaitingChangesProps = {
   rows: readonly SetlistEntry[] | undefined;
 };
 
-/**
- * Changes that the server does not have because of a lost connection or a refusal. Waiting changes
- * already show in the setlist, so only refused ones are listed.
- */
+/** Waiting changes already show in the setlist, so only refused ones get a row. */
 export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
   const { retry, drop, ...unsent } = useUnsentChanges();
   const shown = listedChanges(unsent, showId);
@@ -49,7 +46,6 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
   );
 }
 
-/** The version or count that the administrator sees now. */
 function seenState(
   { rowId, title, deed }: UnsentChange,
   rows: readonly SetlistEntry[] | undefined,
@@ -89,7 +85,6 @@ const VERBS: Record<UnsentChange['deed']['do'], string | null> = {
   undo: null,
 };
 
-/** Describes the change's fields. */
 function describeEdit(deed: UnsentChange['deed']): string {
   if (deed.do === 'remove') return 'Removed';
   if (deed.do === 'undo') return '';

@@ -1,15 +1,11 @@
 import { restOfSet, type SetlistEntry } from '#contract/setlists.ts';
 import type { Unsent, UnsentChange } from './unsent-changes.ts';
 
-/** A row with this administrator's pending changes applied. */
 export interface DisplayedRow extends SetlistEntry {
   isUnsent: boolean;
 }
 
-/**
- * Applies this device's unsent changes to the setlist. Leaves out refused changes, and undos, whose
- * result is unknown.
- */
+/** Leaves out refused changes, and undos, whose result is unknown. */
 export function withUnsent(
   rows: readonly SetlistEntry[],
   changes: readonly UnsentChange[],
@@ -44,10 +40,7 @@ export function withArrived(
   });
 }
 
-/**
- * The show's changes that are listed as not sent: refused ones, and all of them while the connection
- * is lost or slow.
- */
+/** Refused changes, and all changes while the connection is lost or slow. */
 export function listedChanges(
   { changes, isWaiting }: Pick<Unsent, 'changes' | 'isWaiting'>,
   showId: string,

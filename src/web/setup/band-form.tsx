@@ -36,7 +36,6 @@ type BandFormProps = {
   onSaved?: () => void;
 };
 
-/** The form for the band's settings. Every page shows them as soon as they are saved. */
 export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
   const form = useForm<BandSettings>({
     resolver: isFirst ? firstRules : allRules,
@@ -216,7 +215,7 @@ function newBand({ productName, tagline, colors, setlistLength }: Band): BandSet
   };
 }
 
-/** Applies the colors to this page. The server includes them in the next page load. */
+/** Only for this page: the server includes the colors in the next page load. */
 function showColors({ colors, version }: Band) {
   const existing = document.querySelector<HTMLLinkElement>('link[href^="/band.css"]');
   if (!colors) return existing?.remove();

@@ -11,7 +11,6 @@ import { SendTestEmail, SendTestPush } from './test-messages.tsx';
 
 type BandPanelsProps = { band: Band; packBand: string };
 
-/** The Setup tab's panels for the band, email, notifications and the demo. */
 export function BandPanels({ band, packBand }: BandPanelsProps) {
   // If the pack belongs to another band, its content can be removed.
   const canRemoveDemo = band.version > 0 && band.bandName !== packBand;

@@ -18,7 +18,6 @@ type Colors = Band['colors'];
 
 type ColorsFieldProps = { value: Colors; onChange: (value: Colors) => void };
 
-/** The accent color for the dark and the light theme, with a preview and its WCAG contrast. */
 export function ColorsField({ value, onChange }: ColorsFieldProps) {
   return (
     <fieldset className="grid gap-3 sm:col-span-2">

@@ -10,7 +10,6 @@ import { TypedConfirm } from '#web/ui/overlay/typed-confirm.tsx';
 
 type EmptyDemoProps = { onGone?: (() => void) | undefined };
 
-/** Counts the demo band's shows and songs, asks for confirmation and removes them. */
 export function EmptyDemo({ onGone }: EmptyDemoProps) {
   const [isAsked, setAsked] = useState(false);
   const content = useQuery({ ...queryFor(getDemoContent), ...READ_ONCE, enabled: isAsked });

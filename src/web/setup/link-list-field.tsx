@@ -20,7 +20,7 @@ type LinesFieldProps<Name extends ListName> = {
   hint?: string;
   /** The singular used on buttons, such as 'link'. */
   one: string;
-  /** The fields of a row, in order, with their labels. */
+  /** Labels of a row's fields, in order. */
   columns: Readonly<Record<keyof BandSettings[Name][number] & string, string>>;
   form: {
     control: Control<BandSettings>;
@@ -29,7 +29,6 @@ type LinesFieldProps<Name extends ListName> = {
   };
 };
 
-/** An editable list of links, each a row of fields. */
 export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) {
   const { name, title, hint, one, columns, form } = props;
   const { control, register, errors } = form;

@@ -11,7 +11,6 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { BandPanels } from './band-panels.tsx';
 
-/** Admin tab that sets up the band and imports the band pack's content and users. */
 export function SetupAdminTab() {
   const facts = useQuery(queryFor(getSetupFacts));
   const band = useQuery(bandQuery);

@@ -11,8 +11,6 @@ import { addDevice, canShowNotifications, findSubscription } from '#web/session/
 import { Button } from '#web/ui/button.tsx';
 import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 
-// Buttons that send a test message to the administrator.
-
 export function SendTestEmail() {
   const sendTest = useMutation(
     mutationFor(sendTestEmail, { failed: 'The test email could not be sent' }),
@@ -27,10 +25,7 @@ export function SendTestEmail() {
   );
 }
 
-/**
- * Subscribes this device to notifications if necessary, as in the fan's settings, and sends it a
- * test notification.
- */
+/** Subscribes this device first if necessary. */
 export function SendTestPush() {
   const { data: choices } = useQuery(queryFor(getNotificationSettings));
   const [outcome, setOutcome] = useState<TestMessageOutcome>();
@@ -74,7 +69,6 @@ async function pushToThisDevice(pushKey: string): Promise<TestMessageOutcome> {
 
 type TestButtonProps = {
   label: string;
-  /** Whether the data it needs has loaded. */
   isReady?: boolean;
   isPending: boolean;
   outcome: TestMessageOutcome | undefined;

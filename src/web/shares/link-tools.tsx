@@ -4,7 +4,6 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Check, Copy, ExternalLink, Share } from '#web/ui/icons.ts';
 
-/** The link's URL with buttons to copy, share and open it. `title` is used by the share sheet. */
 export function LinkTools({ url, title }: { url: string; title: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setCopied] = useState(false);
@@ -58,7 +57,6 @@ export function LinkTools({ url, title }: { url: string; title: string }) {
   );
 }
 
-/** A canceled share shows no message. */
 async function shareLink(data: ShareData): Promise<void> {
   try {
     await navigator.share(data);

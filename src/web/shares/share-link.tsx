@@ -17,7 +17,6 @@ import { useShareChange } from './use-share-change.ts';
 
 type ShareLinkProps = { prediction: Pick<Prediction, 'id' | 'show' | 'points'> };
 
-/** Creates, shows, changes and revokes the public link of the user's own prediction. */
 export function ShareLink({ prediction }: ShareLinkProps) {
   const { id } = prediction;
   // Refetched on each mount: the link may have changed on another device.
@@ -44,7 +43,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
             <CheckboxField
               label="Show my songs before predictions lock"
               hint="Your rivals can read them too. After the lock, everyone with the link sees them."
-              // Show the new choice immediately, before the server confirms it.
+              // Optimistic until the server confirms it.
               checked={change.wantsSongsEarly ?? share.showsSongsEarly}
               onChange={({ target }) => void change.showSongsEarly(target.checked)}
             />
@@ -77,10 +76,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
   );
 }
 
-/**
- * Returns a ref to the element that takes the focus when the link is created or revoked, because
- * the buttons that had it disappear.
- */
+/** The buttons that had the focus disappear when the link is created or revoked. */
 function useFocusAfterChange(hasLink: boolean) {
   const region = useRef<HTMLDivElement>(null);
   const previous = useRef(hasLink);
@@ -117,7 +113,6 @@ function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
   );
 }
 
-/** The picture that link previews show, rendered by the server. */
 function PicturePreview({ url }: { url: string }) {
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return null;

@@ -11,7 +11,6 @@ import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** /my-predictions/share?prediction=: the public link of one of the user's predictions. */
 export default function SharePage() {
   const [search] = useSearchParams();
   const id = search.get('prediction');

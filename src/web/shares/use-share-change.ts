@@ -3,7 +3,7 @@ import { createShare, getShare, revokeShare, type Share, updateShare } from '#co
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 
-/** Mutations of a prediction's public link. They run one after another, each with a toast. */
+/** The mutations share a scope, so they run one after another. */
 export function useShareChange(predictionId: string) {
   const params = { id: predictionId };
   const queryClient = useQueryClient();
@@ -38,7 +38,6 @@ export function useShareChange(predictionId: string) {
   return {
     isCreating: create.isPending,
     isRevoking: revoke.isPending,
-    /** The requested value while the update is pending. */
     wantsSongsEarly: update.isPending ? update.variables.body.showsSongsEarly : undefined,
     create: () => create.mutate({ params }),
     showSongsEarly: (showsSongsEarly: boolean) =>

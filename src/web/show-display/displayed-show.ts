@@ -9,10 +9,10 @@ import { queryFor } from '#web/http/query-for.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 
-/** Tickets in the first render. Enough to fill a laptop's screen. */
+/** Enough to fill a laptop's screen in the first render. */
 export const FIRST_TICKETS = 6;
 
-/** The fields of a show that screens display. The show inside a prediction has all of them. */
+/** The show inside a prediction has all these fields. */
 export type DisplayedShow = Pick<
   Show,
   | 'name'
@@ -27,23 +27,22 @@ export type DisplayedShow = Pick<
   | 'locksAt'
 >;
 
-/** Whether predictions are open, by the server's clock. Rerenders at the lock. */
+/** Rerenders at the lock. */
 export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksAt'>): boolean {
   const isLocked = useHasPassed(predictionsLockAt(show));
   return show.status === 'open' && !isLocked;
 }
 
-/** The first show that takes predictions now, which is highlighted. */
 export function useNextToPredict<One extends Pick<Show, 'date' | 'status' | 'locksAt'>>(
   shows: readonly One[],
 ): One | undefined {
   const next = shows.find((show) => acceptsPredictions(show, serverNow()));
-  // Rerenders at its lock, when the next one is highlighted.
+  // Rerenders at its lock.
   useHasPassed(next ? predictionsLockAt(next) : Number.NEGATIVE_INFINITY);
   return next;
 }
 
-/** The live show; if several are live, the one that started first. */
+/** If several are live, the one that started first. */
 export function useLiveShow(): Show | undefined {
   return useQuery(queryFor(listLiveShows)).data?.[0];
 }

@@ -12,10 +12,6 @@ type PredictButtonProps = {
   variant?: 'lamp' | 'quiet' | undefined;
 };
 
-/**
- * 'Make Prediction', or 'Edit Prediction' with the number of picks. Disabled as 'Closed' from the
- * lock on.
- */
 export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
   const isOpen = useTakesPredictions(show);
   const mine = useQuery(queryFor(listMyPredictions)).data;
@@ -41,7 +37,6 @@ export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
 
 type EditLinkProps = { prediction: Prediction; variant?: 'lamp' | 'quiet' | undefined };
 
-/** 'Edit Prediction', shown until predictions lock. */
 export function EditLink({ prediction, variant }: EditLinkProps) {
   const { id, showId, show, points } = prediction;
   const canEdit = useTakesPredictions(show) && points === null;

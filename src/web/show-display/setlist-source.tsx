@@ -8,7 +8,7 @@ import { ExternalLink } from '#web/ui/icons.ts';
 
 type SetlistSourceProps = { showId: string; className?: string };
 
-/** The archives of a setlist, with the link they require and their notes. */
+/** The archives require a link. */
 export function SetlistSource({ showId, className }: SetlistSourceProps) {
   const { data = [] } = useQuery(queryFor(getShowSources, { params: { id: showId } }));
   const sources = data.filter(
@@ -53,7 +53,6 @@ function Source({ source, url, notes, soundcheck, support }: ShowSource) {
   );
 }
 
-/** The archives of many setlists, each with its link. */
 export function SetlistArchives({ archives }: Pick<SongHistory, 'archives'>) {
   if (archives.length === 0) return null;
   return (
@@ -68,7 +67,6 @@ export function SetlistArchives({ archives }: Pick<SongHistory, 'archives'>) {
   );
 }
 
-/** A link to an archive, where there is one. */
 function ThereOrHere({ url, children }: { url: string | null; children: ReactNode }) {
   if (!url) return <span>{children}</span>;
   return (

@@ -9,14 +9,11 @@ import type { DisplayedShow } from './displayed-show.ts';
 
 type ShowFactsProps = {
   show: DisplayedShow;
-  /** Includes the day, for screens without a date stub. */
+  /** For screens without a date stub. */
   dated?: boolean | undefined;
 };
 
-/**
- * Venue, place and time, such as 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round', and
- * the viewer's local time.
- */
+/** 'Harbor Hall · Richmond, VA · 7:30 PM EST · Long Way Round' */
 export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   const { venue, date, timeZone } = show;
   const ownTime = viewerTime(date, timeZone);
@@ -48,7 +45,6 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   );
 }
 
-/** The stored status; unknown values are shown as is. */
 export function ShowStatusBadge({ status }: { status: string }) {
   if (status === 'live')
     return (
@@ -61,7 +57,7 @@ export function ShowStatusBadge({ status }: { status: string }) {
   return <Badge tone={status === 'open' ? 'exact' : 'quiet'}>{label}</Badge>;
 }
 
-/** The status shown to fans: 'Closed' for an open show whose predictions are locked. */
+/** 'Closed' for an open show whose predictions are locked. */
 export function FanStatusBadge({
   show,
 }: {

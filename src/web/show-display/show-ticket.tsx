@@ -7,22 +7,17 @@ import { Ticket } from '#web/ui/list/ticket.tsx';
 import type { DisplayedShow } from './displayed-show.ts';
 import { FanStatusBadge, ShowFacts } from './show-facts.tsx';
 
-/** How long before the lock the countdown starts. */
+/** The countdown starts this long before the lock. */
 const NEAR_MS = 3 * DAY;
 
 type ShowTicketProps = {
   show: DisplayedShow;
   as?: 'h2' | 'h3' | 'h4' | undefined;
-  /** Replaces the status: points, 'Pending'. */
   badge?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;
 };
 
-/**
- * A show as a ticket, the same on every page. Live shows and shows close to their lock are
- * highlighted.
- */
 export function ShowTicket({ show, as, badge, children, actions }: ShowTicketProps) {
   const locksAt = predictionsLockAt(show);
   const isNear = useHasPassed(locksAt - NEAR_MS);

@@ -6,17 +6,13 @@ import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { pageOfPast } from './split-schedule.ts';
 
-/**
- * Past shows, newest first, in pages. The URL has the page, so going back restores it. `most` limits the
- * first render.
- */
+/** The URL has the page, so that Back restores it. `most` limits the first render. */
 export function PastShows({ shows, most }: { shows: readonly Show[]; most: number }) {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasTurned = useRef(false);
   const { rows, page, hasNewer, hasOlder } = pageOfPast(shows, Number(search.get('past')));
 
-  // Focus the heading of the new page, for readers and screen readers.
   useEffect(() => {
     if (!hasTurned.current) return;
     hasTurned.current = false;

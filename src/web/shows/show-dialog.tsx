@@ -23,14 +23,14 @@ const rules = rulesFrom<Fields, ShowBody>(
 );
 
 type ShowDialogProps = {
-  /** The current version of the show to edit; undefined to create one. */
+  /** Undefined to create a show. */
   show: Show | undefined;
   band: Band;
   open: boolean;
   onClose: () => void;
 };
 
-/** Creates or edits a show. Date and time are in the venue's time zone. */
+/** Date and time are in the venue's time zone. */
 export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
   const edit = useEditForm(present, {
     versionOf: (one) => one.detailsVersion,
@@ -62,7 +62,7 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
     }),
   );
   const isPending = create.isPending || update.isPending;
-  /** `over` is the version of the show that the change starts from. */
+  /** `over` is the version that the change starts from. */
   const save = (over: Show | undefined) =>
     form.handleSubmit((fields) => {
       const chosen = isTwice && offsets.includes(offset) ? offset : '';
@@ -204,10 +204,7 @@ function fieldsOf(show: Show | undefined, band: Band): Fields {
   return { name, venue, city, state, country, date, timeZone, tourName, locksAt };
 }
 
-/**
- * Sends the local time, which the server reads in the show's zone. An untouched date is sent to the
- * second as it was.
- */
+/** The server reads a local time in the show's zone. An untouched date keeps its seconds. */
 function dateToSend(body: ShowBody, offset: string, show: Show | undefined): string {
   const isUntouched =
     show &&
@@ -217,7 +214,7 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
   return isUntouched ? show.date : body.date + offset;
 }
 
-/** The same for the lock time. An untouched one moves with the start, on the server. */
+/** An untouched lock moves with the start, on the server. */
 function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
   const isUntouched =
     show?.locksAt &&

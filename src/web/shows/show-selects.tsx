@@ -20,10 +20,7 @@ type ShowPickerProps = {
   onChange: (showId: string) => void;
 };
 
-/**
- * Selects a show. Live shows come first, then upcoming ones (soonest first), then past ones (latest
- * first).
- */
+/** Live shows first, then upcoming ones (soonest first), then past ones (latest first). */
 export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
   const { upcoming } = splitSchedule(shows, serverNow());
   const live = upcoming.filter(({ status }) => status === 'live');
@@ -41,7 +38,6 @@ export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
 
 type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
-/** Sets a show's status. Confirms before scores are removed. */
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
   const change = useMutation(
@@ -74,7 +70,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         }}
         options={[
           ...SHOW_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
-          // An unknown status, set by another program, is shown as is.
+          // An unknown status, set by another program.
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
       />
@@ -95,12 +91,12 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   );
 }
 
-/** Only the scores are deleted; the rest of the show's data stays. */
+/** The rest of the show's data stays. */
 function onlyScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }
 
-/** Confirmations for statuses that delete a live or closed show's scores. */
+/** Only these statuses delete a live or closed show's scores. */
 const QUESTIONS = {
   open: { title: 'Open it again?', text: 'Its setlist and predictions stay.' },
   postponed: {

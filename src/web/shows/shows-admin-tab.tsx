@@ -21,10 +21,9 @@ import { ShowStatusSelect } from './show-selects.tsx';
 import { splitSchedule } from './split-schedule.ts';
 
 type ShowsAdminTabProps = {
-  /** Sorted by date, newest first. */
+  /** Newest first. */
   shows: readonly Show[];
   band: Band;
-  /** Path of the tab in which the show's setlist is entered. */
   setlistPath: (show: Show) => string;
 };
 

@@ -4,11 +4,7 @@ import { clockTime, shortDate } from '#web/time/venue-time.ts';
 /** Past shows per page (product rule). */
 export const PAST_SHOWS = 12;
 
-/**
- * Upcoming shows: not started or live, soonest first, then postponed shows regardless of date. All
- * others are past, newest first. A closed show is past regardless of its date.
- * `now` is in milliseconds since 1970.
- */
+/** Postponed shows come last among upcoming ones, and closed shows are past, whatever the date. */
 export function splitSchedule(shows: readonly Show[], now: number) {
   const newestFirst = shows.toSorted((a, b) => Date.parse(b.date) - Date.parse(a.date));
   const isPostponed = ({ status }: Show) => status === 'postponed';
@@ -24,7 +20,7 @@ export function splitSchedule(shows: readonly Show[], now: number) {
   };
 }
 
-/** A page of past shows, starting at 1; an invalid number returns the nearest page. */
+/** Pages start at 1. An invalid number returns the nearest page. */
 export function pageOfPast<Of>(past: readonly Of[], wanted: number) {
   const last = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
   const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), last);
@@ -36,7 +32,7 @@ export function pageOfPast<Of>(past: readonly Of[], wanted: number) {
   };
 }
 
-/** Label in a select. Shows with the same name and day include their time. */
+/** Shows with the same name and day include their time. */
 export function showLabel(
   { id, name, date, timeZone, status }: Show,
   all: readonly Show[],

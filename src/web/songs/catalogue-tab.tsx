@@ -34,7 +34,7 @@ export function CatalogueTab() {
   );
 }
 
-/** Rows in the first render. A phone shows seven, a laptop twelve. */
+/** A phone shows seven, a laptop twelve. */
 const FIRST_ROWS = 12;
 
 type FoundSongsProps = {
@@ -44,11 +44,10 @@ type FoundSongsProps = {
 };
 
 function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
-  // Keeps typing responsive; the list catches up.
   const search = useMemo(() => songSearch(all), [all]);
   const later = useDeferredValue(filters);
   const found = useMemo(() => findSongs(all, later, search), [all, later, search]);
-  // Render the first screen of rows first, the rest when idle.
+  // Renders the first screen of rows first.
   const rows = useDeferredValue(found, found.slice(0, FIRST_ROWS));
   const sortBy = useCallback(
     (sort: SongSort) => {
@@ -79,10 +78,7 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
   );
 }
 
-/**
- * The filters, also in the URL, so that going back from a song restores them. The URL follows with
- * a delay, because browsers limit how often it may change.
- */
+/** The URL follows with a delay, because browsers limit how often it may change. */
 function useFilters(): [SongFilters, (filters: SongFilters) => void] {
   const [search, setSearch] = useSearchParams();
   const [filters, setFilters] = useState(() => filtersOf(search));

@@ -16,8 +16,7 @@ type CatalogueTableProps = {
 };
 
 /**
- * On phones, album, rarity and last play are below the title, so nothing scrolls sideways. With thousands
- * of songs, each row has `content-visibility: auto`, which table rows can't have. All rows stay in the
+ * Rows are grids for `content-visibility`, which table rows can't have. All rows stay in the
  * document for find-in-page and screen readers.
  */
 export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTableProps) {
@@ -60,7 +59,7 @@ export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTable
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_7rem] sm:grid-cols-[minmax(0,1fr)_9.5rem] md:grid-cols-[minmax(0,2fr)_minmax(0,1.3fr)_8rem_9.5rem_9.5rem]';
 
-// Screen readers don't treat a table with another `display` as one without explicit roles.
+// With another `display`, screen readers need explicit roles to see a table.
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },

@@ -12,7 +12,7 @@ export interface SongFilters {
   direction: SortDirection;
 }
 
-/** Filters and sorts songs. The input is sorted by title, so ties stay in title order. */
+/** Takes songs sorted by title, so ties stay in title order. */
 export function findSongs(
   songs: readonly Song[],
   filters: SongFilters,
@@ -28,17 +28,16 @@ export function findSongs(
   return found.sort((a, b) => compare(a[sort], b[sort], sign));
 }
 
-/** An index by title or album. Reuse it while the songs are the same. */
+/** Reuse the index while the songs are the same. */
 export function songSearch(songs: readonly Song[]): (text: string) => Song[] {
   return searchIndex(songs, ({ title, album }) => ({ label: title, detail: album }));
 }
 
-/** The direction in which a column is first sorted: the one people want most. */
 export function firstDirection(sort: SongSort): SortDirection {
   return sort === 'title' ? 'ascending' : 'descending';
 }
 
-/** Reads the filters from a query string. Missing and invalid values are the defaults. */
+/** Missing and invalid values become the defaults. */
 export function filtersOf(search: URLSearchParams): SongFilters {
   const sort = SORTS.find((one) => one === search.get('sort')) ?? 'title';
   const order = search.get('order');
@@ -50,7 +49,7 @@ export function filtersOf(search: URLSearchParams): SongFilters {
   };
 }
 
-/** Returns the query string with these filters and its other parameters. */
+/** Keeps the other parameters. */
 export function withFilters(before: URLSearchParams, filters: SongFilters): URLSearchParams {
   const { text, rarity, sort, direction } = filters;
   const next = new URLSearchParams(before);
@@ -65,7 +64,7 @@ export function withFilters(before: URLSearchParams, filters: SongFilters): URLS
   return next;
 }
 
-/** Songs never played come last in both directions. ISO timestamps compare as text. */
+/** Unplayed songs come last in both directions. ISO timestamps compare as text. */
 function compare<T extends string | number>(a: T | null, b: T | null, sign: number): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   return a === b ? 0 : a < b ? -sign : sign;

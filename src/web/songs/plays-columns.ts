@@ -2,10 +2,7 @@ import { EXPECTED_SETLIST_LENGTH } from '#contract/setlists.ts';
 import type { SongHistory } from '#contract/songs.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-/**
- * Plays from the first month to `thisMonth` ('2026-08'), empty months and years included. By month,
- * or by year if there are too many months.
- */
+/** Up to `thisMonth` ('2026-08'), including empty months. By year if there are too many months. */
 export function playsOverTime(
   plays: SongHistory['months'],
   thisMonth: string,
@@ -20,7 +17,6 @@ export function playsOverTime(
     : { unit: 'Year', columns: yearColumns(plays, yearOf(first), yearOf(end)) };
 }
 
-/** The number of plays at each position, positions without plays included. */
 export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] {
   const places = Math.max(EXPECTED_SETLIST_LENGTH, plays.at(-1)?.position ?? 0);
   return Array.from({ length: places }, (_, place) => {
@@ -35,7 +31,7 @@ export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] 
   });
 }
 
-/** The median position, the lower of two; undefined without plays. */
+/** The median position, the lower of two. */
 export function usualPosition(plays: SongHistory['positions']): number | undefined {
   const half = total(plays) / 2;
   let passed = 0;

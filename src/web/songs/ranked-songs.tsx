@@ -12,7 +12,7 @@ type RankedSongsProps = {
   badgeOf: (song: PlayedSong) => ReactNode;
 };
 
-/** Songs by times played; ties share a rank. */
+/** Ties share a rank. */
 export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
   const [isWhole, setWhole] = useState(false);
   const timeZone = useBand()?.timeZone ?? 'UTC';

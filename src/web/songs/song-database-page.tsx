@@ -19,7 +19,6 @@ import { CatalogueTab } from './catalogue-tab.tsx';
 import { RankedSongs } from './ranked-songs.tsx';
 import { VenuesTab } from './venues-tab.tsx';
 
-/** /song-database: all songs and their statistics. */
 export default function SongDatabasePage() {
   return (
     <div className="grid gap-6">
@@ -29,7 +28,6 @@ export default function SongDatabasePage() {
   );
 }
 
-/** The five tabs of the song database. The open tab is in the URL (?tab=). */
 export function SongAnalytics() {
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'songs';
@@ -47,7 +45,7 @@ export function SongAnalytics() {
 
   return (
     <Tabs value={tab} onValueChange={open} className="grid gap-6">
-      {/* All five fit on the narrowest phone. */}
+      {/* All five tabs fit on the narrowest phone. */}
       <TabList label="Song database" className="max-sm:justify-between max-sm:gap-3">
         {TABS.map(({ value, label }) => (
           <Tab key={value} value={value}>
@@ -150,7 +148,7 @@ function YearTable({ years }: { years: readonly TourPattern[] }) {
       <tbody>
         {years.map(({ year, showCount }) => (
           <tr key={year}>
-            {/* A year needs less room than a name in the first column. */}
+            {/* A year is narrower than the names for which `Td` reserves space. */}
             <td className="poster h-14 border-rail/60 border-b py-2 pr-3 pl-4.5 text-poster-md">
               {year}
             </td>

@@ -25,9 +25,9 @@ const rules = rulesFrom<Fields, SongBody>(
 );
 
 type SongDialogProps = {
-  /** The current version of the song to edit; undefined to create one. */
+  /** Undefined to create a song. */
   song: Song | undefined;
-  /** The band's time zone, in which the dates are days. */
+  /** The band's time zone, in which dates are days. */
   timeZone: string;
   open: boolean;
   onClose: () => void;
@@ -59,7 +59,7 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
     }),
   );
   const isPending = create.isPending || update.isPending;
-  /** `over` is the version of the song that the change starts from. */
+  /** `over` is the version that the change starts from. */
   const save = (over: Song | undefined) =>
     form.handleSubmit((fields) => {
       const body = datesToSend(fields, song, timeZone);
@@ -71,7 +71,7 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
         body: { ...changes, version: over.version },
       });
     });
-  // An emptied date field has the value '', which means that the date is unknown.
+  // An emptied date field has the value '', which means an unknown date.
   const emptyIsNull = { setValueAs: (text: string | null) => text || null };
 
   return (
@@ -160,7 +160,7 @@ function dayOf(date: string | null | undefined, timeZone: string): string | null
   return date ? localTimeOf(date, timeZone).slice(0, 10) : null;
 }
 
-/** Sends a new date as noon in the band's time zone, and an untouched one unchanged. */
+/** A new date is sent as noon in the band's time zone, an untouched one unchanged. */
 function datesToSend(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
   const instantOf = (day: string | null | undefined, before: string | null | undefined) => {
     if (!day) return null;

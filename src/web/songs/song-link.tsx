@@ -4,7 +4,7 @@ import { classes } from '#web/ui/class-names.ts';
 
 type SongLinkProps = {
   song: { id: string; title: string };
-  /** Extends the link to the whole row, which must be `relative`. */
+  /** The row must be `relative`. */
   coversRow?: boolean | undefined;
 };
 

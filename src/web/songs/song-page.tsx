@@ -26,7 +26,6 @@ import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { playsByPosition, playsOverTime, usualPosition } from './plays-columns.ts';
 
-/** /song-database/song?id=: when, where and how often one song was played. */
 export default function SongPage() {
   const [search] = useSearchParams();
   const id = search.get('id');
@@ -76,7 +75,6 @@ function History({ history }: { history: SongHistory }) {
   );
 }
 
-/** Renders its children if the song was played, otherwise a note. */
 function Played({ history, children }: { history: SongHistory; children: ReactNode }) {
   if (history.lastShows.length > 0) return children;
   return (
@@ -103,7 +101,7 @@ function SongNotFound() {
   );
 }
 
-/** A song's stats, including imported plays. */
+/** Includes imported plays. */
 function SongFigures({ history }: { history: SongHistory }) {
   const { song, positions, openerCount, closerCount } = history;
   const timeZone = useBand()?.timeZone ?? 'UTC';
@@ -140,7 +138,6 @@ function timesOf(count: number): string {
   return count === 1 ? 'time' : 'times';
 }
 
-/** The latest shows with the song, linked to their setlists. */
 function LastShows({ shows }: { shows: readonly SongShow[] }) {
   return (
     <Panel title="Last Shows">
@@ -172,7 +169,7 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
   );
 }
 
-/** '1st', '22nd', '13th'. */
+/** '1st', '22nd', '13th' */
 function ordinal(place: number): string {
   return `${place}${ENDINGS[rules.select(place)]}`;
 }
@@ -188,7 +185,6 @@ const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
   many: 'th',
 };
 
-/** When it was played, and where in the setlist. */
 function SongCharts({ history }: { history: SongHistory }) {
   const { song, months, positions } = history;
   const { unit, columns } = playsOverTime(months, new Date(serverNow()).toISOString().slice(0, 7));

@@ -10,10 +10,7 @@ type SongTableProps = {
   onDelete: (song: Song) => void;
 };
 
-/**
- * On phones, album and rarity are below the title, so that nothing scrolls sideways. On the
- * narrowest ones the plays are too, because long words in titles would break.
- */
+/** On the narrowest phones, plays move below the title, because long words would break. */
 export function SongTable({ songs, onEdit, onDelete }: SongTableProps) {
   return (
     <Table label="Songs" className="rounded-panel border border-rail bg-stage">
@@ -83,7 +80,7 @@ const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
 
 type RowProps = { song: Song; onEdit: (song: Song) => void; onDelete: (song: Song) => void };
 
-/** Ignores the handlers, which only pass the song on. */
+/** The handlers may differ, because they only pass the song on. */
 function hasSameSong(before: RowProps, after: RowProps): boolean {
   return before.song === after.song;
 }

@@ -24,7 +24,6 @@ type SongsAdminTabProps = {
 export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
   const [wanted, setWanted] = useState('');
-  // Keeps typing responsive; the list catches up.
   const filter = useDeferredValue(wanted);
   const dialog = useDialogItem<Song>();
   const removal = useDialogItem<Song>();

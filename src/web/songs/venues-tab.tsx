@@ -6,7 +6,6 @@ import { shortDate } from '#web/time/venue-time.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 
-/** Venues, the most frequent first. */
 export function VenuesTab() {
   const venues = useQuery(queryFor(getVenueStatistics));
   return (
@@ -22,7 +21,6 @@ export function VenuesTab() {
   );
 }
 
-/** On phones, the state is beside the city and the last show below it. */
 function VenueTable({ venues }: { venues: readonly VenueStatistic[] }) {
   return (
     <Table label="Shows per city" className="rounded-panel border border-rail bg-stage">

@@ -6,7 +6,6 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { Skeleton } from '#web/ui/loading/skeleton.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 
-/** Layout of a text page: a title and sections in one narrow column. */
 export function Prose(props: { title: string; subtitle?: ReactNode; children: ReactNode }) {
   return (
     <article className="grid max-w-2xl gap-11">
@@ -36,7 +35,6 @@ export function MailLink({ address }: { address: string }) {
 export const PROSE_LINK =
   'inline-block py-1 font-semibold underline decoration-edge underline-offset-4 hover:decoration-current';
 
-/** Renders a page that needs the band's facts, once they have loaded. */
 export function WithBand({ children }: { children: (band: Band) => ReactNode }) {
   const band = useQuery(bandQuery);
   return (

@@ -11,7 +11,6 @@ import { Panel } from '#web/ui/panel.tsx';
 import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 
-/** The viewer's statistics across all predictions. */
 export function PersonalStatistics() {
   const mine = useQuery(queryFor(listMyPredictions));
   const user = useUser();
@@ -52,7 +51,6 @@ function Predictions({ predictions }: { predictions: readonly Prediction[] }) {
   );
 }
 
-/** Unscored predictions, next show first. */
 function PendingPredictions({ predictions }: { predictions: readonly Prediction[] }) {
   const pending = predictions.filter(({ points }) => points === null).reverse();
   return (
@@ -73,7 +71,6 @@ function PendingPredictions({ predictions }: { predictions: readonly Prediction[
   );
 }
 
-/** Renders nothing until a prediction is scored. */
 function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) {
   const columns = pointsColumns(predictions);
   if (columns.length === 0) return null;

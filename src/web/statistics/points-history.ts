@@ -2,7 +2,6 @@ import type { Prediction } from '#contract/predictions.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-/** The most points in one show; 0 if no show is scored. */
 export function bestScore(predictions: readonly Pick<Prediction, 'points'>[]): number {
   return Math.max(0, ...predictions.map(({ points }) => points ?? 0));
 }
@@ -11,7 +10,7 @@ type Scored = Pick<Prediction, 'id' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
-/** One column per scored show, oldest first, at most the latest thirty. */
+/** Scored shows, oldest first. */
 export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
   const scored = predictions
     .filter(({ points }) => points !== null)
@@ -19,7 +18,7 @@ export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
     .slice(-MOST_SHOWS);
   return scored.map(({ id, points, show: { name, date, timeZone } }, place) => {
     const day = shortDate(date, timeZone);
-    // Only the first and the last column have a label, because a phone has no room for more.
+    // A phone has no room for more labels.
     const isEnd = place === 0 || place === scored.length - 1;
     const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
     return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick };

@@ -73,11 +73,9 @@ function NoPredictions() {
 type PredictionRowProps = {
   prediction: Prediction;
   badge: ReactNode;
-  /** Rendered at the right. */
   aside?: ReactNode;
 };
 
-/** A row with a prediction's show, songs and submission time. Links to its card. */
 export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) {
   const { show, showId, songs, submittedAt } = prediction;
   const zone = ownTimeZone();

@@ -5,7 +5,6 @@ export const THEME_CHOICES = ['system', 'dark', 'light'] as const;
 const STORAGE_KEY = 'theme';
 const THEME_EVENT = 'themechoice';
 
-/** The theme chosen on this device; 'system' if none is stored. */
 export function readThemeChoice(): ThemeChoice {
   try {
     const stored = localStorage.getItem(STORAGE_KEY) ?? '';
@@ -19,7 +18,7 @@ export function isThemeChoice(value: string): value is ThemeChoice {
   return THEME_CHOICES.some((choice) => choice === value);
 }
 
-/** Stores the choice. first-theme.js applies it, in this tab and others. */
+/** first-theme.js applies the choice, in this tab and others. */
 export function chooseTheme(choice: ThemeChoice): void {
   try {
     if (choice === 'system') localStorage.removeItem(STORAGE_KEY);
@@ -30,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   window.dispatchEvent(new Event(THEME_EVENT));
 }
 
-/** For `useSyncExternalStore`. Also reports changes made in other tabs. */
+/** Also reports changes made in other tabs. */
 export function subscribeToThemeChoice(onChange: () => void): () => void {
   window.addEventListener(THEME_EVENT, onChange);
   window.addEventListener('storage', onChange);

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from '#contract/durations.ts';
-/** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Both times in milliseconds since the epoch. */
+/** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Times are in milliseconds. */
 export function relativeTime(time: number, now: number): string {
   const distance = time - now;
   for (const [unit, length] of UNITS) {
@@ -11,7 +11,7 @@ export function relativeTime(time: number, now: number): string {
 
 let cachedFormat: Intl.RelativeTimeFormat | undefined;
 
-/** Created on first use, because it takes a slow phone 0.1 s and most pages don't need it. */
+/** Created on first use, because it takes a slow phone 0.1 s. */
 function relativeTimeFormat(): Intl.RelativeTimeFormat {
   cachedFormat ??= new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
   return cachedFormat;
@@ -26,7 +26,7 @@ const UNITS = [
   ['minute', MINUTE],
 ] as const;
 
-/** '03:12:44' or '2d 03:12:44'; '00:00:00' when the time is up. */
+/** '03:12:44' or '2d 03:12:44' */
 export function countdownText(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const days = Math.floor(seconds / 86_400);

@@ -1,4 +1,4 @@
-/** The server's current time in milliseconds since the epoch, for locks and countdowns. */
+/** In milliseconds since the epoch. */
 export function serverNow(): number {
   return Date.now() + serverOffset();
 }
@@ -7,10 +7,7 @@ export function serverNow(): number {
 let minOffset = Number.NEGATIVE_INFINITY;
 let maxOffset = Number.POSITIVE_INFINITY;
 
-/**
- * Narrows the bounds by a response's `Date` header. The header has whole seconds, so one response is
- * accurate to about a second, and more responses improve the estimate.
- */
+/** Narrows the bounds, because a `Date` header has only whole seconds. */
 export function learnServerTime(header: string | null, sentAt: number, receivedAt: number): void {
   const second = Date.parse(header ?? '');
   if (Number.isNaN(second)) return;
@@ -21,7 +18,7 @@ export function learnServerTime(header: string | null, sentAt: number, receivedA
     maxOffset = Math.min(maxOffset, high);
     return;
   }
-  // A clock was set, so the earlier bounds are invalid.
+  // A clock was set.
   minOffset = low;
   maxOffset = high;
 }

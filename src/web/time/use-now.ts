@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { serverNow } from './server-clock.ts';
 
-/** The server's time in milliseconds since the epoch, rounded down to `step` and updated at each step. */
+/** The server's time in milliseconds since the epoch, rounded down to `step`. */
 export function useNow(step = 1_000): number {
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -20,7 +20,7 @@ export function useNow(step = 1_000): number {
   return useSyncExternalStore(subscribe, now, now);
 }
 
-/** Whether the instant has passed on the server's clock. Rerenders when it passes. */
+/** By the server's clock. Rerenders when the instant passes. */
 export function useHasPassed(instant: number): boolean {
   const subscribe = useCallback(
     (notify: () => void) => {
@@ -28,7 +28,7 @@ export function useHasPassed(instant: number): boolean {
       const check = () => {
         notify();
         const left = instant - serverNow();
-        // A timer can wait 24 days at most.
+        // A timer waits at most 24 days.
         if (left > 0) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
       };
       check();

@@ -24,7 +24,7 @@ export function dayDate(date: string | Date, timeZone: string, now = serverNow()
   return inZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
 }
 
-/** The parts of a ticket stub. `year` is undefined in the current year; `label` is for screen readers. */
+/** `year` is undefined in the current year. `label` is for screen readers. */
 export function dateParts(date: string | Date, timeZone: string, now = serverNow()) {
   return {
     day: inZone(date, timeZone, 'day'),
@@ -35,16 +35,12 @@ export function dateParts(date: string | Date, timeZone: string, now = serverNow
   };
 }
 
-/** The year in the zone, or undefined if it is the current year there. */
 function otherYear(date: string | Date, timeZone: string, now: number): string | undefined {
   const year = inZone(date, timeZone, 'year');
   return year === inZone(new Date(now), timeZone, 'year') ? undefined : year;
 }
 
-/**
- * The time in the viewer's zone: '1:30 AM GMT+1', with the weekday if it is a different day. Undefined if
- * their local time equals the venue's.
- */
+/** '1:30 AM GMT+1', with the weekday if it differs; undefined if both clocks agree. */
 export function viewerTime(
   date: string | Date,
   timeZone: string,

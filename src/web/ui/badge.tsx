@@ -3,7 +3,7 @@ import { classes } from './class-names.ts';
 
 export type BadgeTone = keyof typeof TONES;
 
-/** One or two words in capitals. The text carries the meaning, because tone alone is not accessible. */
+/** The text carries the meaning, because tone alone is not accessible. */
 export function Badge({
   tone = 'quiet',
   className,
@@ -26,7 +26,6 @@ export function Badge({
   );
 }
 
-/** lamp: live; exact: open, or a correct position; elsewhere, special and missed: as on stamps. */
 const TONES = {
   lamp: 'text-lamp',
   exact: 'text-exact-on-hall',

@@ -2,7 +2,6 @@ import { classes } from './class-names.ts';
 
 type BrandMarkProps = { name: string; size?: keyof typeof SIZES | undefined };
 
-/** The product's name in the poster face, with its last word in the accent color. */
 export function BrandMark({ name, size = 'md' }: BrandMarkProps) {
   const lastSpace = name.lastIndexOf(' ');
   return (

@@ -2,7 +2,7 @@ import * as Slot from '@radix-ui/react-slot';
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
-/** lamp: the primary action of a page; ink: the primary action on a sheet. */
+/** lamp: a page's primary action; ink: a sheet's primary action. */
 export type ButtonVariant = keyof typeof VARIANTS;
 export type ButtonSize = keyof typeof SIZES;
 
@@ -10,9 +10,8 @@ export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined;
   size?: ButtonSize | undefined;
   pending?: boolean | undefined;
-  /** Replaces the label while pending. The button is as wide as the longer text, so it doesn't jump. */
+  /** The button is as wide as the longer text, so it doesn't jump. */
   pendingText?: string | undefined;
-  /** Renders its only child, a link, with the look of the button. */
   asChild?: boolean | undefined;
 };
 

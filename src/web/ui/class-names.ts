@@ -1,4 +1,4 @@
-/** Joins truthy class names. Conflicting Tailwind classes are not merged. */
+/** Doesn't merge conflicting Tailwind classes. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

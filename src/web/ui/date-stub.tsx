@@ -4,13 +4,12 @@ export type DateParts = {
   day: string;
   month: string;
   weekday: string;
-  /** '2025', omitted for the current year. */
+  /** Omitted for the current year. */
   year?: string | undefined;
-  /** The full date for screen readers: 'Saturday, November 28, 2026'. */
+  /** The full date, for screen readers. */
   label: string;
 };
 
-/** lamp: live or open; quiet: past. */
 export type DateTone = keyof typeof DATE_TONES;
 
 type DateStubProps = DateParts & { tone?: DateTone | undefined };

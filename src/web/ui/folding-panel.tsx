@@ -5,11 +5,10 @@ import { PANEL, type PanelProps } from './panel.tsx';
 import { useWideScreen } from './use-wide-screen.ts';
 
 type FoldingPanelProps = Omit<PanelProps, 'as'> & {
-  /** Also a URL fragment: '#audit' opens the panel with the id 'audit'. */
+  /** Also a URL fragment: '#audit' opens the panel. */
   id: string;
 };
 
-/** A collapsible panel, closed by default on narrow screens. */
 export function FoldingPanel({ id, title, aside, className, children }: FoldingPanelProps) {
   const titleId = useId();
   const isWide = useWideScreen();

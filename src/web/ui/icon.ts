@@ -1,9 +1,7 @@
 import { type ComponentType, createElement, type SVGProps } from 'react';
 
-/** Takes the font's size and color. Hidden from screen readers by default. */
 export type Icon = ComponentType<SVGProps<SVGSVGElement>>;
 
-/** Creates a component that draws shapes in Lucide's style: `currentColor` strokes on a 24×24 grid. */
 export function icon(shapes: readonly (readonly [tag: string, attributes: object])[]): Icon {
   const children = shapes.map(([tag, attributes], key) =>
     createElement(tag, { key, ...attributes }),

@@ -1,4 +1,4 @@
-/** Marks something live. The only looping animation; static under `prefers-reduced-motion`. */
+/** The only looping animation. */
 export function LiveDot() {
   return (
     <span

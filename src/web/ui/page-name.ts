@@ -8,7 +8,7 @@ interface TitleParts {
 let titleParts: TitleParts = {};
 const listeners = new Set<() => void>();
 
-/** Replaces the route's title with the name of the page's subject while the component is mounted. */
+/** Replaces the route's title while mounted. */
 export function usePageName(name: string): void {
   useEffect(() => {
     change({ name });
@@ -16,7 +16,7 @@ export function usePageName(name: string): void {
   }, [name]);
 }
 
-/** Prefixes the page's title, for example with a count of new entries. Pass '' for no prefix. */
+/** Pass '' for no prefix. */
 export function usePageTitlePrefix(prefix: string): void {
   useEffect(() => {
     change({ prefix });
@@ -24,7 +24,6 @@ export function usePageTitlePrefix(prefix: string): void {
   }, [prefix]);
 }
 
-/** The document title: the page's name, or else the route's title, after the page's prefix. */
 export function usePageTitle(routeTitle: string): string {
   const { name = routeTitle, prefix } = useSyncExternalStore(subscribe, current, current);
   return prefix ? `${prefix} ${name}` : name;

@@ -10,7 +10,6 @@ export type PanelProps = {
   children: ReactNode;
 };
 
-/** A titled section of a page. Don't nest panels. */
 export function Panel({ title, as: Title = 'h2', aside, className, children }: PanelProps) {
   const id = useId();
   return (

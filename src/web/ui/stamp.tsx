@@ -4,16 +4,15 @@ import { classes } from './class-names.ts';
 export type StampTone = keyof typeof FORMS;
 
 type StampProps = {
-  /** special: amber, double border; exact: green; elsewhere: blue, rounded; missed: dashed. */
   tone: StampTone;
   size?: 'md' | 'sm' | undefined;
-  /** For screen readers: '27 points, correct spot'. */
+  /** For screen readers, such as '27 points, correct spot'. */
   label: string;
   fresh?: boolean | undefined;
   children: ReactNode;
 };
 
-/** Points stamped on paper. It has its own background, so it works outside a sheet too. */
+/** Has its own background, so it works outside a sheet too. */
 export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps) {
   return (
     <span

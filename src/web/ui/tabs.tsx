@@ -15,7 +15,7 @@ export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Roo
 
 type TabListProps = {
   label: string;
-  /** line: underlined tabs that scroll sideways on phones; segmented: two to four equal parts. */
+  /** line: scrolls sideways on phones; segmented: two to four equal parts. */
   look?: 'line' | 'segmented' | undefined;
   className?: string | undefined;
   children: ReactNode;
@@ -48,11 +48,10 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
   );
 }
 
-/** Fades the edges where tabs are cut off. */
 const FADES =
   'data-[beyond~=right]:mask-r-from-[calc(100%-3.5rem)] data-[beyond~=left]:mask-l-from-[calc(100%-3.5rem)]';
 
-/** The edges where a horizontal scroller is cut off: 'left', 'right', 'left right' or ''. */
+/** 'left', 'right', 'left right' or '' */
 function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
   const [beyond, setBeyond] = useState('');
   useEffect(() => {
@@ -60,7 +59,7 @@ function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
     if (!scroller) return;
     const update = () => {
       const { scrollLeft, clientWidth, scrollWidth } = scroller;
-      // Widths are rounded, so a difference of 1 px doesn't count.
+      // Widths are rounded, so 1 px doesn't count.
       const sides = [
         scrollLeft > 1 && 'left',
         scrollLeft + clientWidth < scrollWidth - 1 && 'right',
@@ -92,7 +91,6 @@ export function Tab(props: TabProps) {
   );
 }
 
-/** Mounted only while its tab is active, unless `forceMount` is set. */
 export function TabPanel({ className, ...panel }: ComponentProps<typeof Primitive.Content>) {
   return (
     <Primitive.Content

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the song list fits next to the sheet. Narrower screens show it in a bottom sheet. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE_SCREEN_QUERY).matches);
 }

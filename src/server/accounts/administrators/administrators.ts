@@ -10,7 +10,6 @@ import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 /** The command line names accounts by email. */
 type Account = { id: string } | { email: string };
 
-/** As `setAdminRole`, in a transaction of its own. */
 export async function grantAdmin(
   db: Db,
   account: Account,
@@ -19,7 +18,6 @@ export async function grantAdmin(
   return (await runChange(db, actorId, (scope) => setAdminRole(scope, account, true))).result;
 }
 
-/** As `setAdminRole`, in a transaction of its own. */
 export async function revokeAdmin(
   db: Db,
   account: Account,
@@ -28,11 +26,7 @@ export async function revokeAdmin(
   return (await runChange(db, actorId, (scope) => setAdminRole(scope, account, false))).result;
 }
 
-/**
- * Grants or revokes the administrator role. Returns the account's id, or undefined if nothing
- * changed. Throws 404 for an unknown account, and 409 for the last administrator, even if two are
- * revoked at once.
- */
+/** Returns the id if anything changed. Throws 404, or 409 for the last administrator. */
 export async function setAdminRole(
   scope: ChangeScope,
   account: Account,
@@ -50,7 +44,6 @@ export async function setAdminRole(
   return id;
 }
 
-/** Locks an account that is no administrator. Undefined if it is one. */
 async function lockFan({ tx }: ChangeScope, account: Account): Promise<string | undefined> {
   const [user] = await tx
     .select({ id: users.id, isAdmin: users.isAdmin })
@@ -61,7 +54,7 @@ async function lockFan({ tx }: ChangeScope, account: Account): Promise<string | 
   return user.isAdmin ? undefined : user.id;
 }
 
-/** Locks all administrators, in id order, so that two can't give up the role at the same time. */
+/** Locks all of them, so two can't give up the role at the same time. */
 export function lockAdministrators(tx: Tx): Promise<{ id: string }[]> {
   return tx
     .select({ id: users.id })
@@ -71,7 +64,6 @@ export function lockAdministrators(tx: Tx): Promise<{ id: string }[]> {
     .for('update');
 }
 
-/** Locks all administrators and returns the account's id. Undefined if it is not one of them. */
 async function lockAdmin(
   { tx, actorId }: ChangeScope,
   account: Account,

@@ -17,16 +17,11 @@ const hasPurpose = eq(oneTimeTokens.purpose, PURPOSE);
 interface FirstAdminOffer {
   folder: string;
   site: string;
-  /** Whether the output goes to a terminal rather than a log. */
   isOnTerminal: boolean;
   now?: number;
 }
 
-/**
- * Makes the one-time link for the first administrator, valid for a week. It is stored in a file in
- * `folder` that only its owner can read, so that the next start finds it. Returns the text to
- * print, or undefined if an administrator exists.
- */
+/** Returns the text to print, or undefined if an administrator exists. Keeps the link in a file. */
 export async function offerFirstAdmin(
   db: Db,
   { folder, site, isOnTerminal, now = Date.now() }: FirstAdminOffer,
@@ -54,7 +49,7 @@ export async function offerFirstAdmin(
   return `There is no administrator yet. This link makes you the first, once and within ${DAYS} days:\n  ${link}\n${note}`;
 }
 
-/** Other people read logs, and the link works for a week. */
+/** Keeps the link out of logs, which other people read. */
 function textWithoutLink(file: string, isSaved: boolean): string {
   return isSaved
     ? `There is no administrator yet. The link that makes you the first, once and within ${DAYS} days, is in ${file}.`
@@ -75,7 +70,6 @@ async function readToken(db: Db, file: string, now: number): Promise<string | un
   return token && (await isFirstAdminToken(db, token, now)) ? token : undefined;
 }
 
-/** Returns the token of a new link; only its hash is stored. */
 export async function makeFirstAdminToken(db: Db, now: number): Promise<string> {
   const token = newToken();
   await db.delete(oneTimeTokens).where(and(hasPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
@@ -93,7 +87,7 @@ async function save(file: string, link: string): Promise<void> {
   await chmod(file, 0o600);
 }
 
-/** Whether the token still works. Locks its row. */
+/** Locks the token's row. */
 export async function isFirstAdminToken(db: DbOrTx, token: string, now: number): Promise<boolean> {
   const [found] = await db
     .select({ tokenHash: oneTimeTokens.tokenHash })

@@ -9,11 +9,7 @@ import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 
-/**
- * Makes the account an administrator with this password: creates it, or promotes an existing one
- * and revokes its sessions, links and passkeys. Does nothing if it already is an administrator with
- * this password. Throws if the email or the password is invalid.
- */
+/** Creates the account, or promotes it and revokes all its access. Throws for invalid input. */
 export async function createFirstAdmin(
   db: Db,
   admin: { email: string; password: string },
@@ -28,7 +24,7 @@ export async function createFirstAdmin(
   const { result } = await runChange(db, null, async (scope) => {
     const { tx } = scope;
     await lockFirstAdmin(tx);
-    // Another server that started with the same settings was faster.
+    // Another server with the same settings was faster.
     const current = await findAccount(tx, email.data);
     if (current?.isAdmin && current.password !== before?.password) return 'unchanged';
     await withdrawFirstAdminLinks(tx);
@@ -39,7 +35,7 @@ export async function createFirstAdmin(
   return result;
 }
 
-/** An arbitrary key, so that servers that start together create one administrator. */
+/** An arbitrary key. Serializes servers that start together. */
 const FIRST_ADMIN_LOCK = 4_100_272;
 
 async function lockFirstAdmin(tx: Tx): Promise<void> {
@@ -103,7 +99,6 @@ async function create(
   return 'created';
 }
 
-/** The part before the @, with a number if it is taken. */
 async function freeUsername(tx: Tx, email: string): Promise<string> {
   const [local = ''] = email.split('@');
   const start = username.safeParse(local).data ?? `${local.slice(0, 80)}-admin`;

@@ -2,7 +2,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { ChangeScope } from '../../changes/run-change.ts';
 import { users } from '../../db/schema/accounts.ts';
 
-/** Marks a user's email as verified. */
 export async function confirmEmail(
   { tx, changed }: ChangeScope,
   userId: string,

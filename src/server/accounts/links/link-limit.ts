@@ -5,13 +5,7 @@ import type { CountedWindow } from '../../http/shared-counts.ts';
 const LINKS_PER_ACCOUNT = 5;
 const LINKS_PER_ADDRESS = 50;
 
-/**
- * Limits requests for emailed links per account and per network address. Call the returned function
- * for each request; it throws 429.
- * @param options.lifeMs how long a link works: an owner who is refused still has a working link in
- * their email
- * @param options.addressWaits default: an address waits until its hour ends
- */
+/** Throws 429. The account's window is a link's life: a refused owner still has one that works. */
 export function createLinkLimit(
   createLimit: MakeLimit,
   {

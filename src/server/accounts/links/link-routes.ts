@@ -29,7 +29,7 @@ import { peekToken, redeemToken } from './one-time-tokens.ts';
 export function linkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, clock, createLimit, mailer } = context;
   const links = createLinks(context);
-  // Counted for unknown accounts too, so that the response reveals nothing.
+  // Counts unknown accounts too, so the response reveals nothing.
   const countRequest = createLinkLimit(createLimit, {
     name: 'links',
     lifeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
@@ -50,19 +50,19 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .from(users)
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'reset-asked', { subjectId: account?.id });
-    // Everything that takes longer for a known account happens after the response.
+    // After the response, so timing doesn't reveal whether the account exists.
     if (account) links.mail('reset-password', account);
     return { byMail: mailer.sendsMail };
   });
 
   route(app, resetPassword, async (call) => {
     const { body, viewer, request, reply } = call;
-    // Checked before the expensive hash.
+    // Skips the expensive hash for an invalid link.
     if (!(await peekToken(db, 'reset-password', body.token, clock()))) throw linkExpired();
     const password = await hashPassword(body.newPassword);
     const { userId, token } = await commit(call, async (scope) => {
       const userId = await redeem(scope.tx, 'reset-password', body.token);
-      // Opening an emailed link proves ownership of the address.
+      // An emailed link proves ownership of the address.
       const byMail = mailer.sendsMail;
       await resetTo(scope, userId, { password, byMail, now: new Date(clock()) });
       const token = await sessions.open(scope.tx, userId, request.headers['user-agent']);
@@ -103,7 +103,6 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   });
 }
 
-/** Sets a new password and ends all other access to the account: sessions, links, passkeys. */
 async function resetTo(
   { tx, record, changed }: ChangeScope,
   userId: string,

@@ -31,7 +31,7 @@ type LinkContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl
 
 export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkContext) {
   return {
-    /** Sends each recipient a new link, after the response. */
+    /** Issues and sends the links after the response. */
     mail(kind: keyof typeof LINKS, ...recipients: readonly Recipient[]): void {
       if (recipients.length === 0) return;
       const { purpose, lifeMs } = LINKS[kind];
@@ -40,8 +40,7 @@ export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkCon
         const ids = recipients.map(({ id }) => id);
         const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifeMs });
         return recipients.map(({ email }, n) => {
-          // The token is in the fragment, which servers, logs and other sites don't see. The host
-          // comes from `publicUrl`, never from the request, because an attacker could choose it.
+          // The fragment stays out of logs. The request's host could be an attacker's.
           const link = `${publicUrl}${PAGE_OF[purpose]()}#${tokens[n]}`;
           return renderEmail(kind, { to: email, site, link });
         });

@@ -6,13 +6,9 @@ import { hashOfToken, newToken } from '../../sessions/session-cookie.ts';
 
 type Purpose = (typeof TOKEN_PURPOSES)[number];
 
-/** Maximum expired tokens deleted whenever new ones are issued. */
 const CLEANUP_ROWS = 1_000;
 
-/**
- * Issues a token for each user (null: for anyone who presents it) and returns them in order. Only
- * their hashes are stored.
- */
+/** Returns a token per user, in order; null means anyone who presents it. Stores only hashes. */
 export async function issueTokens(
   db: DbOrTx,
   purpose: Purpose,
@@ -24,7 +20,6 @@ export async function issueTokens(
     .from(oneTimeTokens)
     .where(lt(oneTimeTokens.expiresAt, new Date(now)))
     .limit(CLEANUP_ROWS)
-    // Skips rows that a concurrent cleanup has locked.
     .for('update', { skipLocked: true });
   await db.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, expired));
   const issued = userIds.map((userId) => ({ userId, token: newToken() }));
@@ -40,7 +35,6 @@ export async function issueTokens(
   return issued.map(({ token }) => token);
 }
 
-/** The owner of a valid token, or undefined. Doesn't use the token up. */
 export async function peekToken(
   db: DbOrTx,
   purpose: Purpose,
@@ -54,10 +48,7 @@ export async function peekToken(
   return found;
 }
 
-/**
- * Uses the token up and returns its owner, or undefined if it is invalid. One of several concurrent calls
- * succeeds.
- */
+/** Uses the token up: one of several concurrent calls gets the user, the others undefined. */
 export async function redeemToken(
   db: DbOrTx,
   purpose: Purpose,
@@ -71,7 +62,6 @@ export async function redeemToken(
   return found;
 }
 
-/** Deletes all emailed links that sign in to the account. */
 export async function revokeMailedTokens(tx: Tx, userId: string): Promise<void> {
   const signsIn = inArray(oneTimeTokens.purpose, ['reset-password', 'sign-in']);
   await tx.delete(oneTimeTokens).where(and(signsIn, eq(oneTimeTokens.userId, userId)));

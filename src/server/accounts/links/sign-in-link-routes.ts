@@ -23,7 +23,7 @@ import { createLinkLimit } from './link-limit.ts';
 import { createLinks, linkExpired } from './links.ts';
 import { peekToken, redeemToken } from './one-time-tokens.ts';
 
-/** Sign-in by emailed link. Failed password attempts don't throttle it. */
+/** Not throttled by failed password attempts. */
 export function signInLinkRoutes(app: FastifyInstance, context: Context, sessions: Sessions): void {
   const { db, clock, createLimit, mailer } = context;
   const links = createLinks(context);
@@ -31,7 +31,6 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     name: 'sign-in-links',
     lifeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
     sentence: 'Too many sign-in links were requested.',
-    // Other people behind the same address delay an owner by a minute at most.
     addressWaits: RETRY_WAITS,
   });
 
@@ -46,7 +45,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
       .from(users)
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'sign-in-link-asked', { subjectId: account?.id });
-    // Created and sent after the response, which takes as long for an unknown address.
+    // After the response, so timing doesn't reveal whether the account exists.
     if (account) links.mail('sign-in', account);
     return undefined;
   });
@@ -55,7 +54,6 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     const { body, viewer, request, reply } = call;
     const { userId, token } = await commit(call, async (scope) => {
       const userId = await redeem(scope.tx, body.token);
-      // Opening the link also verifies the email.
       await confirmEmail(scope, userId, new Date(clock()));
       return {
         userId,
@@ -68,10 +66,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     return readCurrentUser(db, userId);
   });
 
-  /**
-   * Locks the account first, so that a concurrent password change either has deleted the link or
-   * waits.
-   */
+  /** Locks the account first: a concurrent password change has deleted the link, or waits. */
   async function redeem(tx: Tx, token: string): Promise<string> {
     const userId = (await peekToken(tx, 'sign-in', token, clock()))?.userId;
     if (!userId) throw linkExpired();

@@ -20,21 +20,21 @@ type Credential = BodyOf<typeof passkeySignIn>['credential'];
 export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 
 export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
-  /** The site's origin as the browser sees it; checked before any route runs. */
+  /** Trusts `Origin`, which is checked before any route runs. */
   function siteOf(request: FastifyRequest) {
     const origin = publicUrl ?? request.headers.origin ?? siteOrigin(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
     return { expectedOrigin, expectedRPID };
   }
 
-  /** Stored in the database, so that any node can verify it. */
+  /** Stored in the database, so any node can verify it. */
   async function newChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
     const life = { now: clock(), lifeMs: CHALLENGE_MS };
     const [token = ''] = await issueTokens(db, purpose, [userId], life);
     return new Uint8Array(Buffer.from(token, 'base64url'));
   }
 
-  /** The passkey that signed one of our challenges. Throws 401 otherwise. */
+  /** Throws 401 unless the passkey signed one of our challenges. */
   async function checkPasskey(request: FastifyRequest, credential: Credential) {
     const response = credential as AuthenticationResponseJSON;
     const [passkey] = await db
@@ -68,7 +68,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     const [used] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
-      // Fails if it was removed or a cloned passkey was used in the meantime.
+      // No row if the passkey was removed, or a clone of it used, in the meantime.
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
     if (!used) throw unknownPasskey();
@@ -79,10 +79,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     return { topic: 'credentials', subjectId: userId, version: clock() };
   }
 
-  /**
-   * Confirms a sensitive change in place of the password: requires the user's own passkey with user
-   * verification. Throws 401 otherwise.
-   */
+  /** The passkey alternative to `checkPassword`. Throws 401 for another user's passkey. */
   async function checkOwn(
     call: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer },
     credential: Credential,
@@ -95,12 +92,11 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   return { siteOf, newChallenge, checkPasskey, recordUse, credentialsChange, checkOwn };
 }
 
-/** Loaded lazily because it makes the server's start a tenth slower. */
+/** Loaded lazily: it slows the server's start by a tenth. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }
 
-/** The same for an unknown passkey and a wrong signature. */
 function unknownPasskey(): ApiError {
   return new ApiError(401, 'This passkey is not recognized');
 }

@@ -33,7 +33,7 @@ export function passkeyRoutes(
   const challenges = createLimit({
     name: 'passkey-challenges',
     most: CHALLENGES_PER_ADDRESS,
-    // Other people behind the same address delay an owner by a minute at most.
+    // Strangers behind the same address delay an owner by a minute at most.
     windowMs: 60 * 1000,
     sentence: 'Too many people are signing in from this network.',
   });
@@ -53,7 +53,7 @@ export function passkeyRoutes(
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
       challenge: await newChallenge('add-passkey', userId),
       excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
-      // It replaces email and password, so it must identify the user and verify them.
+      // Replaces email and password, so it must identify and verify the user.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
     return { ...options };
@@ -146,7 +146,6 @@ export function passkeyRoutes(
     return readCurrentUser(db, userId);
   });
 
-  /** The new passkey, which signed one of our challenges for this user. Throws 400 otherwise. */
   async function verifyRegistration({ body, viewer, request }: Call<typeof contract.addPasskey>) {
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({

@@ -13,13 +13,9 @@ const WRONG_CURRENT_PASSWORDS = 5;
 
 export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
 
-/**
- * Checks the current password before a change that a session alone must not allow. Throws 400 if it
- * is wrong, and 429 for at most a minute after five failures.
- */
+/** Throws 400 for a wrong password, and 429 for at most a minute after five failures. */
 export function createCurrentPasswordCheck({ db, createLimit }: Context) {
-  // Counted per session: a thief with a stolen session can't keep guessing, and the owner isn't
-  // locked out elsewhere.
+  // Per session: a stolen one can't keep guessing, and the owner isn't locked out elsewhere.
   const wrongPasswords = createLimit({
     name: 'current-password',
     most: WRONG_CURRENT_PASSWORDS,

@@ -2,8 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashSync, type Options, verifySync } from '@node-rs/argon2';
 
-// Runs in a worker because a hash takes tens of milliseconds of CPU. By default the package would
-// use the four libuv threads, which everything else needs for files and DNS.
+// A worker, because the package would use the libuv threads that files and DNS need.
 
 // Lower priority than requests, as in `draw-worker.ts`.
 if (process.platform === 'linux') setPriority(0, 5);

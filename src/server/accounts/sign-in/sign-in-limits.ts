@@ -1,23 +1,19 @@
 import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
 import type { MakeLimit } from '../../http/limit.ts';
 
-/** An owner with the correct password waits a minute at most for a stranger's failures. */
+/** A stranger's failures delay an owner with the correct password by a minute at most. */
 export const RETRY_WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
 
 interface Attempt {
   emailKey: string;
-  /** The network address, see `networkOf`. */
   address: string;
-  /** Token hash of a known device of the account. */
+  /** Token hash of a device known to the account. */
   device: string | undefined;
 }
 
 /**
- * Throttles password guessing without locking accounts: only failures count.
- * Per account and address, a few are free and each further one doubles the wait. Per account from
- * all addresses there are more, but not endless. Per address there are some hundreds a minute,
- * because a whole venue may share it. A device known to the account has its own count, so strangers
- * can't delay its owner.
+ * Throttles guessing without locking accounts. An address gets hundreds of failures, because a
+ * venue may share it. A known device has its own count, so strangers can't delay its owner.
  */
 export function createSignInLimits(createLimit: MakeLimit) {
   const perSource = {

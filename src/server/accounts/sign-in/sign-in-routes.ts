@@ -52,7 +52,7 @@ interface SignUp {
   reply: FastifyReply;
 }
 
-/** Register, login and logout. Register and login end the browser's previous session. */
+/** Register and login end the browser's previous session. */
 export function signInRoutes(
   app: FastifyInstance,
   context: Context,
@@ -74,8 +74,7 @@ export function signInRoutes(
     rejectWhenBusy();
     const account = await checkCredentials(request, body);
     const token = await commit(call, async ({ tx }) => {
-      // Locks the account and compares the password again: a concurrent change that ends all
-      // sessions either ends this one too, or comes first and makes this sign-in fail.
+      // Locks and rechecks, so a concurrent password change can't miss this session.
       const [current] = await tx
         .select({ id: users.id })
         .from(users)
@@ -95,12 +94,12 @@ export function signInRoutes(
     rejectWhenBusy();
     const address = clientNetwork(request.ip);
     await signUps.check(address);
-    // Counted whatever the outcome, because a refusal reveals that an account exists.
+    // Counted in any case: a refusal reveals that an account exists.
     await signUps.count(address);
     rejectReservedUsername(body.username, band.known().productName);
     await refuseTaken(body);
     const user = await create(call).catch(async (error: unknown) => {
-      // In a rush most sign-ups get 503 and are retried; those must not use up the limit.
+      // In a rush most sign-ups get 503 and retry, which must not use up the limit.
       if (isBusyError(error)) await signUps.takeBack(address);
       throw error;
     });
@@ -114,7 +113,7 @@ export function signInRoutes(
     if (!(await isFirstAdminToken(db, token, clock()))) throw adminLinkExpired();
     await refuseTaken(body);
     const user = await create(call, async (tx) => {
-      // Locks the row: of two concurrent requests, the second finds it gone.
+      // Locks the row: the second of two concurrent requests finds it gone.
       if (!(await isFirstAdminToken(tx, token, clock()))) throw adminLinkExpired();
       await withdrawFirstAdminLinks(tx);
     });
@@ -132,10 +131,6 @@ export function signInRoutes(
     return undefined;
   });
 
-  /**
-   * Returns the account with this email and password. Throws 401 for wrong ones and for an expired
-   * temporary password, and 429 after too many failures.
-   */
   async function checkCredentials(request: FastifyRequest, { email, password }: Credentials) {
     const { emailKey } = emailColumns(email);
     const [account] = await db
@@ -163,7 +158,7 @@ export function signInRoutes(
     return account;
   }
 
-  /** Creates the account and signs it in. `asAdmin` runs in the transaction and may reject. */
+  /** `asAdmin` runs in the transaction and may reject. */
   async function create(call: SignUp, asAdmin?: (tx: Tx) => Promise<void>): Promise<CurrentUser> {
     const { body, viewer, request, reply } = call;
     const password = await hashPassword(body.password);
@@ -191,13 +186,12 @@ export function signInRoutes(
       return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
     });
     if (viewer) await sessions.end(reply, viewer);
-    // Without email, addresses aren't verified.
     if (mailer.sendsMail) links.mail('verify-email', user);
     await sessions.give(reply, user.id, token);
     return user;
   }
 
-  /** Saves the expensive hash in most cases; the database's constraints decide. */
+  /** Usually saves the expensive hash; the unique constraints decide. */
   async function refuseTaken(account: { email: string; username: string }): Promise<void> {
     const emailKey = identityKey(account.email);
     const usernameKey = identityKey(account.username);
@@ -214,7 +208,7 @@ function isBusyError(error: unknown): boolean {
   return error instanceof ApiError && error.statusCode === 503;
 }
 
-/** The same for an unknown email and a wrong password, so that it doesn't reveal accounts. */
+/** The same for an unknown email and a wrong password, so it doesn't reveal accounts. */
 function wrongCredentials(): ApiError {
   return new ApiError(401, 'Invalid email or password');
 }

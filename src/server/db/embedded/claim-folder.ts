@@ -5,16 +5,13 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { reachablePath } from './reachable-path.ts';
 
-/** The owner of the folder listens here. */
 const NAME = 'server.sock';
 
 const PATIENCE_MS = 2_000;
 
 /**
- * Claims an embedded data folder for this process by listening on a socket in it. An owner that answers
- * is alive, whatever its process id says. This also works between containers on one volume, and a socket
- * left by a crash blocks no one. Rejects with a message that names the owner. Returns a function that
- * releases the folder.
+ * Claims a data folder by listening on a socket in it. Unlike a process id, this also works between
+ * containers on one volume. Rejects with the owner's name; returns a function that releases it.
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
   return process.platform === 'win32' ? claimPipe(folder) : claimSocket(folder);
@@ -30,7 +27,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
       if (await linkExclusively(mine, path)) {
         await rm(mine);
         return async () => {
-          // If the socket was removed, another process may own the folder now.
+          // Another process may own the folder now, if the socket was removed.
           const current = await stat(path).catch(() => undefined);
           if (current?.ino === ino) await rm(path, { force: true });
           await close(server);
@@ -50,7 +47,7 @@ async function claimSocket(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** A named pipe ends with its process, and Windows refuses a second one with the same name. */
+/** Windows refuses a second named pipe with the same name, and a pipe ends with its process. */
 async function claimPipe(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
   const path = `\\\\.\\pipe\\called-it-${name}`;
@@ -75,7 +72,6 @@ async function listen(path: string): Promise<Server> {
   });
   server.listen(path);
   await once(server, 'listening');
-  // Doesn't keep the process alive.
   return server.unref();
 }
 
@@ -89,7 +85,6 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** The owner's name; undefined if no process answers on the socket. */
 function askOwner(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let name = '';
@@ -109,7 +104,7 @@ function askOwner(path: string): Promise<string | undefined> {
   });
 }
 
-/** Only an error that proves there is no owner counts. Another user's socket only refuses access. */
+/** Not EACCES: another user's socket refuses access although its owner is alive. */
 function isDead(error: NodeJS.ErrnoException): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '');
 }
@@ -124,7 +119,7 @@ async function linkExclusively(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Moves the dead socket away. If another process replaced it meanwhile, moves that one back. */
+/** If another process has replaced the dead socket meanwhile, moves that one back. */
 async function removeDead(path: string): Promise<void> {
   const aside = `${path}.${randomUUID().slice(0, 8)}`;
   try {

@@ -13,30 +13,28 @@ import { findRunAs, type RunAs } from './run-as.ts';
 
 export interface ClusterOptions {
   dataDir: string;
-  /** Receives lines of PostgreSQL's log, and ours about it. */
   log(line: string): void;
-  /** Override the product's settings. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>;
 }
 
 export const DATABASE = 'called_it';
 const USER = 'postgres';
-/** Only part of the socket's file name. The cluster does not listen on a TCP port. */
+/** Only part of the socket's file name; no TCP port is open. */
 const SOCKET_NUMBER = 5432;
 
-/** For one site on a small machine that also runs the server. */
 const SETTINGS: Record<string, string> = {
   shared_buffers: '32MB',
   max_connections: '30',
   autovacuum: 'on',
   fsync: 'on',
   synchronous_commit: 'on',
-  // No replication, so the WAL stays small.
+  // No replication.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // Disables processes that would only idle.
+  // No processes that would only idle.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
@@ -51,7 +49,7 @@ const SETTINGS: Record<string, string> = {
   timezone: 'UTC',
 };
 
-/** Creates the cluster if there is none. Returns how to start its postmaster and connect to it. */
+/** Creates the cluster if there is none. */
 export async function clusterPlan(
   dataDir: string,
   { settings, log }: ClusterOptions,
@@ -79,7 +77,6 @@ export async function clusterPlan(
   };
 }
 
-/** How the server connects to its PostgreSQL. */
 interface Line {
   settings: Record<string, string>;
   connection: { host: string; port: number; password?: string };
@@ -87,7 +84,7 @@ interface Line {
   url: string;
 }
 
-/** A socket in the folder. Users who can enter the folder are trusted. */
+/** Trusts every user who can enter the folder. */
 function socketLine(home: string): Line {
   const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
@@ -105,7 +102,7 @@ function socketLine(home: string): Line {
   };
 }
 
-/** On Windows, Node can't use PostgreSQL's sockets: TCP on the loopback interface, with a password. */
+/** For Windows, where Node can't use PostgreSQL's sockets. */
 export async function loopbackLine(home: string, knownPort?: number): Promise<Line> {
   const password = await readFile(join(home, PASSWORD_FILE), 'utf8');
   const port = knownPort ?? (await freePort());
@@ -117,7 +114,6 @@ export async function loopbackLine(home: string, knownPort?: number): Promise<Li
   };
 }
 
-/** Returns how to connect to the postmaster that may be running in a data folder. */
 export async function runningLine(dataDir: string): Promise<Line | undefined> {
   const home = join(dataDir, 'postgresql');
   const { pid, port } = readPidFile(join(home, 'data', 'postmaster.pid'));
@@ -128,7 +124,7 @@ export async function runningLine(dataDir: string): Promise<Line | undefined> {
 const PASSWORD_FILE = 'password';
 
 async function initialize(home: string, initdb: string, runAs: RunAs): Promise<void> {
-  // Created under another name, so that an interrupted start leaves no incomplete cluster.
+  // Renamed at the end, so an interrupted start leaves no incomplete cluster.
   const draft = join(home, 'data.new');
   await rm(draft, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);
@@ -155,7 +151,7 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
   await rename(draft, join(home, 'data'));
 }
 
-/** Rejects a data folder of this product's first versions, which used PGlite. */
+/** The product's first versions used PGlite. */
 export async function refuseEarlierKind(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
   if (existsSync(join(dataDir, 'postgresql', 'data'))) return;

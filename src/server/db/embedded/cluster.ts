@@ -12,11 +12,8 @@ import {
 } from './cluster-plan.ts';
 import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
 
-/** A running embedded PostgreSQL. */
 export interface Cluster {
-  /** For `pg`, and for other clients with access to the folder. */
   url: string;
-  /** Shuts PostgreSQL down (fast mode) and releases the folder. */
   close(): Promise<void>;
 }
 
@@ -24,10 +21,7 @@ const PAUSE_MS = { first: 100, longest: 10_000 };
 /** After a run of this length, the restart delay starts over. */
 const STEADY_MS = 30_000;
 
-/**
- * Starts the cluster in `dataDir`, creating it if necessary, and keeps it running until it is closed:
- * a postmaster that dies is restarted after an increasing delay. Rejects with a message for people.
- */
+/** Creates the cluster in `dataDir` if necessary, and restarts PostgreSQL whenever it dies. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
   await refuseEarlierKind(dataDir);
@@ -50,7 +44,6 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   }
 }
 
-/** Returns the URL of the cluster that a server is running in `dataDir`, if any. */
 export async function findRunningCluster(dataDir: string): Promise<string | undefined> {
   const line = await runningLine(resolve(dataDir));
   return line && (await answers(line.address)) ? line.url : undefined;
@@ -103,7 +96,7 @@ function keepAlive(
       return;
     }
     startedAt = Date.now();
-    // It may have died in the moment between its first answer and now.
+    // It may have died since its first answer.
     if (!hasEnded(child)) watch();
     else if (!isEnding) wait();
   }
@@ -122,16 +115,15 @@ async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** What a line of PostgreSQL's log means in ours. */
 interface LogEntry {
   level: 'info' | 'warn' | 'error';
   text: string;
 }
 
-/** Reads a line of PostgreSQL's log, such as `FATAL:  could not write to file "pg_wal/xlogtemp"`. */
+/** Parses a line of PostgreSQL's log, such as `FATAL:  could not write to file`. */
 export function readLogLine(line: string): LogEntry {
   const [, severity = '', text = line.trim()] = /^([A-Z]+): +(.*)$/.exec(line) ?? [];
-  // PostgreSQL logs early connections as failures, but our start polls until it is ready.
+  // Not failures: our start polls until PostgreSQL is ready.
   if (/^(the database system is (starting up|shutting down|not yet)|terminating )/.test(text))
     return { level: 'info', text };
   if (['ERROR', 'FATAL', 'PANIC'].includes(severity)) return { level: 'error', text };

@@ -5,16 +5,12 @@ import { commandName } from '../../command-name.ts';
 import { claimFolder } from './claim-folder.ts';
 import { findPrograms } from './programs.ts';
 
-/** Returns the major version of the cluster in a data folder, if there is one. */
 function majorIn(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgresql', 'data', 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/**
- * Throws a message with instructions if the folder has a cluster of another major version, which
- * this one can't read. Changes nothing.
- */
+/** PostgreSQL can't read the data of another major version. Throws a message with instructions. */
 export async function refuseOtherMajor(dataDir: string, ours: number): Promise<void> {
   const theirs = majorIn(dataDir);
   if (theirs === undefined || theirs === ours) return;
@@ -29,10 +25,7 @@ export async function refuseOtherMajor(dataDir: string, ours: number): Promise<v
   );
 }
 
-/**
- * Renames the cluster of an older major version, so that a new one can take its place. Returns
- * undefined if there is none. Rejects with a message for people while a server uses the folder.
- */
+/** Returns undefined if there is no older cluster. Rejects while a server uses the folder. */
 export async function setOlderMajorAside(
   folder: string,
 ): Promise<{ keptIn: string; putBack(): Promise<void> } | undefined> {

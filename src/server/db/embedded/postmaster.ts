@@ -8,15 +8,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
-/** How to start a postmaster and connect to it. */
 export interface PostmasterPlan {
-  /** The program with its prefix and arguments. */
   command: readonly string[];
   user: { uid: number; gid: number } | undefined;
   dataFolder: string;
-  /** The superuser's connection to the default database. */
   connection: pg.ClientConfig;
-  /** Path or port on which only a postmaster of this cluster listens. */
+  /** Socket path or port on which only a postmaster of this cluster listens. */
   address: string | number;
   log(line: string): void;
 }
@@ -26,9 +23,8 @@ const START_PATIENCE_MS = 60_000;
 const TAKE_OVER_PATIENCE_MS = 30_000;
 
 /**
- * Starts a postmaster and resolves when it accepts queries. First ends an orphan whose server was
- * killed, because this process could neither read its log nor watch it. Rejects with its last log
- * lines if it exits.
+ * Resolves when the postmaster accepts queries; rejects with its last log lines. First ends an
+ * orphan of a killed server, because this process could neither read its log nor watch it.
  */
 export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   await endOrphan(plan);
@@ -43,7 +39,7 @@ export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProces
   }
 }
 
-/** Fast shutdown: rolls transactions back and leaves nothing to recover. */
+/** Fast shutdown (SIGINT): rolls transactions back and leaves nothing to recover. */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
@@ -56,7 +52,7 @@ function spawnPostmaster(plan: PostmasterPlan, last: string[]): ChildProcess {
   const child = spawn(program, args, {
     ...plan.user,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // A separate process group: Ctrl+C signals the server, which ends PostgreSQL after its requests.
+    // Keeps Ctrl+C from PostgreSQL; the server ends it after its own requests.
     detached: true,
     windowsHide: true,
   });
@@ -73,7 +69,6 @@ async function takesQueries(child: ChildProcess, connection: pg.ClientConfig): P
   for (const deadline = Date.now() + START_PATIENCE_MS; Date.now() < deadline; await sleep(10)) {
     if (hasEnded(child)) return false;
     const client = new pg.Client(connection);
-    // Also emitted when the server closes a connection while it is starting.
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -98,7 +93,7 @@ async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise
   // The orphan listens on another port, because each start chooses one.
   const address = typeof ours === 'number' ? (port ?? ours) : ours;
   if (!(await answers(address))) {
-    // The socket's lock first: an interrupted start then still finds the other.
+    // The socket's lock first, because a retry reads the process id from `postmaster.pid`.
     const locks = typeof ours === 'string' ? [`${ours}.lock`, pidFile] : [pidFile];
     if (pid !== undefined) await removeIfReused(locks, pid);
     return;
@@ -113,16 +108,12 @@ async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise
       throw new Error(`PostgreSQL (process ${pid}) still runs on ${dataFolder} and does not end.`);
 }
 
-/**
- * Removes lock files whose process id now belongs to another process, which is common in a restarted
- * container. PostgreSQL would respect them. The old sessions ended with their postmaster.
- */
+/** PostgreSQL refuses to start if a restarted container has reused the lock's process id. */
 async function removeIfReused(locks: readonly string[], pid: number): Promise<void> {
   if (!isAlive(pid) || isPostgres(pid)) return;
   for (const lock of locks) await rm(lock, { force: true });
 }
 
-/** Reads `postmaster.pid`. Empty if there is none, as after a clean shutdown. */
 export function readPidFile(pidFile: string): { pid?: number; port?: number } {
   try {
     const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n').map(Number);
@@ -141,7 +132,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Compares the command line on Linux. Elsewhere ids are rarely reused, so a living process counts. */
+/** Outside Linux any living process counts, because ids are rarely reused there. */
 function isPostgres(pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid);
   try {

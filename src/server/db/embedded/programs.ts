@@ -2,18 +2,13 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Paths of the programs that create and run a cluster. */
 interface Programs {
   initdb: string;
   postgres: string;
-  /** PostgreSQL's major version, from the package's version. */
   major: number;
 }
 
-/**
- * Finds the PostgreSQL that npm installed for this system. Throws a message for people if there is
- * none. Its packages exist only for glibc, macOS and Windows.
- */
+/** Throws a message for the operator if npm has no PostgreSQL for this system. */
 export function findPrograms(system: System = thisSystem()): Programs {
   const native = nativeFolder(system);
   if (!native)
@@ -35,7 +30,7 @@ export function findPrograms(system: System = thisSystem()): Programs {
 interface System {
   platform: string;
   arch: string;
-  /** As on Alpine. npm installs the package there too, but its programs need glibc. */
+  /** As on Alpine: npm installs the package there, but its programs need glibc. */
   isMusl: boolean;
 }
 
@@ -65,10 +60,7 @@ function nativeFolder({ platform, arch, isMusl }: System): string | undefined {
   }
 }
 
-/**
- * Creates the symbolic links of the package's libraries. npm packages can't contain links, and the
- * package's install script, which would create them, is disabled.
- */
+/** npm packages can't contain links, and we disable the install script that would create them. */
 function linkLibraries(native: string): void {
   const list = join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return;

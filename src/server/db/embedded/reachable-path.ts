@@ -3,20 +3,17 @@ import { mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
-/** A socket address has at most 104 bytes on macOS and 108 on Linux, terminator included. */
+/** A socket path has at most 104 bytes on macOS and 108 on Linux, with its terminator. */
 const LONGEST = 100;
 
-/**
- * Returns a path to the socket that is short enough for a socket address. Uses a link in the folder
- * for temporary files if necessary.
- */
+/** Shortens a path that is too long for a socket, with a link in the temporary folder. */
 export function reachablePath(socket: string): string {
   const path = resolve(socket);
   if (Buffer.byteLength(path) <= LONGEST) return path;
   return join(shortLinkTo(dirname(path)), basename(path));
 }
 
-/** Only the owner can access the folder of links, so no other user can replace a link. */
+/** Only the owner can enter the folder of links, so no other user can replace a link. */
 function shortLinkTo(folder: string): string {
   const links = join(tmpdir(), `called-it-${process.getuid?.() ?? 0}`);
   mkdirSync(links, { recursive: true, mode: 0o700 });

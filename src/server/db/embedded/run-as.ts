@@ -3,16 +3,15 @@ import { chownSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 
-/** How to start a PostgreSQL program: with a prefix, or as another user. */
 export interface RunAs {
   prefix: readonly string[];
   user?: { uid: number; gid: number };
 }
 
 /**
- * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id. Its files
- * then belong to root, in folders that only root can enter. If namespaces are forbidden, the owner of
- * `folder` or the user `nobody` runs it and gets the folder. Throws a readable message if neither works.
+ * PostgreSQL refuses to run as root, but accepts a user namespace that maps root to another id, and
+ * its files then still belong to root. Where namespaces are forbidden, it runs as the owner of
+ * `folder` or as `nobody`, who gets the folder.
  */
 export function findRunAs(folder: string, program: string, isRoot = isRunByRoot()): RunAs {
   if (!isRoot) {
@@ -28,7 +27,7 @@ export function findRunAs(folder: string, program: string, isRoot = isRunByRoot(
   );
 }
 
-/** PostgreSQL looks up its user's name, and a container may run as a user id without one. */
+/** PostgreSQL looks up its user's name, and a container may run as an id without one. */
 function refuseUnnamedUser(): void {
   try {
     userInfo();
@@ -41,7 +40,6 @@ function refuseUnnamedUser(): void {
 
 const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
 
-/** The user `nobody` on every Linux. */
 const NOBODY_ID = 65_534;
 
 function isRunByRoot(): boolean {

@@ -21,11 +21,11 @@ export const users = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     email: varchar('email', { length: EMAIL_MAX }).notNull(),
-    /** `identityKey(email)`: addresses are unique regardless of case. */
+    /** `identityKey(email)` */
     emailKey: varchar('email_key', { length: EMAIL_MAX }).notNull().unique('users_email_key'),
     password: varchar('password', { length: 255 }).notNull(),
     username: varchar('username', { length: USERNAME_MAX }).notNull(),
-    /** `identityKey(username)`: NFKC and case folded. */
+    /** `identityKey(username)` */
     usernameKey: varchar('username_key', { length: IDENTITY_KEY_MAX })
       .notNull()
       .unique('users_username_key'),
@@ -34,7 +34,6 @@ export const users = pgTable(
     favoriteSong: varchar('favorite_song', { length: PROFILE_TEXT_MAX }),
     homeVenue: varchar('home_venue', { length: PROFILE_TEXT_MAX }),
     isAdmin: boolean('is_admin').notNull().default(false),
-    /** When a link from an email to this address was opened; null while unverified. */
     emailVerifiedAt: instant('email_verified_at'),
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     postingEndedAt: instant('posting_ended_at'),
@@ -46,7 +45,7 @@ export const users = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   (t) => [
-    // The order of the global board. A plain `desc()` sorts nulls differently, so it would not be used.
+    // The exact order of the global board. With a plain `desc()` the planner would not use it.
     index('users_standing')
       .on(t.totalPoints.desc().nullsFirst(), sql`${t.usernameKey} collate "C"`)
       .where(sql`${t.gamesPlayed} > 0`),
@@ -57,7 +56,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** SHA-256 of the cookie's token, in hex. The token is not stored. */
+    /** SHA-256 of the cookie's token, in hex. */
     tokenHash: varchar('token_hash', { length: 64 }).notNull().unique('sessions_token_hash'),
     userId: uuid('user_id')
       .notNull()
@@ -65,7 +64,7 @@ export const sessions = pgTable(
     userAgent: varchar('user_agent', { length: 500 }),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-    /** The last reauthentication; null if none since the sign-in. */
+    /** The last reauthentication since the sign-in. */
     confirmedAt: instant('confirmed_at'),
   },
   (t) => [index('sessions_user').on(t.userId)],
@@ -80,14 +79,13 @@ export const TOKEN_PURPOSES = [
   'first-administrator',
 ] as const;
 
-/** Short-lived tokens for emailed links and passkey challenges. */
+/** For emailed links and passkey challenges. */
 export const oneTimeTokens = pgTable(
   'one_time_tokens',
   {
-    /** SHA-256 of the token, in hex. The token is not stored. */
+    /** SHA-256 of the token, in hex. */
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
     purpose: varchar('purpose', { length: 20, enum: TOKEN_PURPOSES }).notNull(),
-    /** Null for tokens that belong to no user yet. */
     userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -105,15 +103,14 @@ export const passkeys = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The authenticator's id, at most 1,023 bytes in base64url. */
+    /** At most 1,023 bytes (WebAuthn), in base64url. */
     credentialId: varchar('credential_id', { length: 1_400 })
       .notNull()
       .unique('passkeys_credential'),
     /** COSE, in base64url. */
     publicKey: text('public_key').notNull(),
-    /** The authenticator's signature counter; 0 if it has none. */
+    /** WebAuthn's signature counter; 0 if the authenticator has none. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
-    /** How a browser reaches it: usb, nfc, ble, internal, hybrid. */
     transports: text('transports').array().notNull(),
     name: varchar('name', { length: PASSKEY_NAME_MAX }).notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -122,11 +119,11 @@ export const passkeys = pgTable(
   (t) => [index('passkeys_user').on(t.userId)],
 );
 
-/** Browsers that have signed in to an account. Failed attempts elsewhere don't throttle them. */
+/** Not throttled by failed sign-in attempts from elsewhere. */
 export const knownDevices = pgTable(
   'known_devices',
   {
-    /** SHA-256 of the token in the device's cookie, in hex. */
+    /** SHA-256 of the device cookie's token, in hex. */
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
     userId: uuid('user_id')
       .notNull()

@@ -8,7 +8,7 @@ export const auditLog = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     at: instant('at').notNull().defaultNow(),
-    /** Null for automatic changes and those from the command line. */
+    /** Null for automatic changes and the command line. */
     actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
     action: varchar('action', { length: 50, enum: AUDIT_ACTION_NAMES }).notNull(),
     /** No foreign key, because the record outlives its subject. */
@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     before: jsonb('before'),
     after: jsonb('after'),
     undoneAt: instant('undone_at'),
-    /** The client's idempotency key: a resent change is applied only once. */
+    /** The client's idempotency key. */
     requestId: uuid('request_id').unique('audit_log_request'),
   },
   (t) => [index('audit_log_show').on(t.showId, t.id), index('audit_log_actor').on(t.actorId)],

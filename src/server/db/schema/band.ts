@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, integer, jsonb, pgTable } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** The owner's band settings: one row, or none as long as the band pack applies. */
+/** One row, or none while the band pack applies. */
 export const bandSettings = pgTable(
   'band_settings',
   {

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, timestamp } from 'drizzle-orm/pg-core';
 
-/** A `timestamptz`, read as a `Date`. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, mode: 'date' });
 }

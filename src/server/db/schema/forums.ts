@@ -14,7 +14,6 @@ export const forumThreads = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     isPinned: integer('is_pinned').$type<0 | 1>().notNull().default(0),
-    /** Only administrators can reply to a locked thread. */
     isLocked: boolean('is_locked').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),
     lastActivityAt: instant('last_activity_at').notNull().defaultNow(),

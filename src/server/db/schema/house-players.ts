@@ -15,9 +15,9 @@ import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 import { songs } from './songs.ts';
 
-// Separate from accounts and fans' predictions, so that no count or rank of fans can include them.
+// Separate from fans' accounts and predictions, so no count or rank of fans can include them.
 
-/** House players' predictions of a show. The key allows one per show, even if two servers try. */
+/** The key allows one prediction run per show, even if two servers try. */
 export const houseNights = pgTable(
   'house_nights',
   {
@@ -25,13 +25,13 @@ export const houseNights = pgTable(
       .primaryKey()
       .references(() => shows.id, { onDelete: 'cascade' }),
     madeAt: instant('made_at').notNull(),
-    /** The number of earlier setlists they were trained on. */
+    /** Number of earlier setlists in the training data. */
     learntFrom: integer('learnt_from').notNull(),
   },
   (t) => [check('house_nights_learnt_from', sql`${t.learntFrom} >= 0`)],
 );
 
-/** Points are not stored. They are computed from these and the setlist when read. */
+/** Points are computed from these and the setlist when read. */
 export const housePicks = pgTable(
   'house_picks',
   {

@@ -17,10 +17,9 @@ import { users } from './accounts.ts';
 import { instant, isOneOf } from './columns.ts';
 import { shows } from './shows.ts';
 
-/** Result of sending; null while it is being sent, or if its server died. */
 export const NOTIFICATION_OUTCOMES = ['sent', 'skipped', 'failed'] as const;
 
-/** A fan's choices. Without a row, the default applies. */
+/** Without a row, the default applies. */
 export const notificationPreferences = pgTable(
   'notice_choices',
   {
@@ -38,7 +37,7 @@ export const notificationPreferences = pgTable(
   ],
 );
 
-/** The key makes a notification unique, and it is claimed before sending, so it is sent only once. */
+/** Claimed before sending, so each is sent at most once. */
 export const notifications = pgTable(
   'notices',
   {
@@ -50,13 +49,14 @@ export const notifications = pgTable(
       .references(() => shows.id, { onDelete: 'cascade' }),
     channel: varchar('channel', { length: 10, enum: NOTIFICATION_CHANNELS }).notNull(),
     kind: varchar('kind', { length: 10, enum: NOTIFICATION_KINDS }).notNull(),
-    /** Distinguishes notifications of one kind: a moved show's new date, or the last correction's id. */
+    /** Distinguishes notifications of a kind: a moved show's new date or a correction's id. */
     about: varchar('about', { length: 40 }).notNull().default(''),
     createdAt: instant('created_at').notNull(),
-    /** The earliest time to send: pushes wait at night, and emails after a failed attempt. */
+    /** Delays pushes at night, and emails after a failed attempt. */
     sendAfter: instant('send_after').notNull(),
     attempts: integer('attempts').notNull().default(0),
     claimedAt: instant('claimed_at'),
+    /** Null while it is being sent, or if its server died. */
     outcome: varchar('outcome', { length: 10, enum: NOTIFICATION_OUTCOMES }),
   },
   (t) => [
@@ -70,7 +70,6 @@ export const notifications = pgTable(
   ],
 );
 
-/** Browsers with push notifications, by their push service's endpoint. */
 export const pushSubscriptions = pgTable(
   'push_subscriptions',
   {
@@ -78,10 +77,9 @@ export const pushSubscriptions = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The browser's encryption keys, in base64url. */
     p256dh: varchar('p256dh', { length: PUSH_LENGTHS.p256dh }).notNull(),
     auth: varchar('auth', { length: PUSH_LENGTHS.auth }).notNull(),
-    /** The device's time zone at the last visit, for the quiet hours. */
+    /** As of the last visit, for the quiet hours. */
     timeZone: varchar('time_zone', { length: SHOW_LENGTHS.timeZone }).notNull(),
     createdAt: instant('created_at').notNull(),
     seenAt: instant('seen_at').notNull(),
@@ -89,7 +87,7 @@ export const pushSubscriptions = pgTable(
   (t) => [index('push_subscriptions_user').on(t.userId)],
 );
 
-/** Secrets that all servers share: generated when first needed, or entered by an administrator. */
+/** Secrets, generated when first needed or entered by an administrator. */
 export const siteKeys = pgTable('site_keys', {
   name: varchar('name', { length: 20 }).primaryKey(),
   value: text('value').notNull(),

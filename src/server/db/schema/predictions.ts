@@ -56,7 +56,7 @@ export const predictionSongs = pgTable(
   ],
 );
 
-/** Changes to a prediction's points after they were published. Its owner sees each. */
+/** Changes to published points, shown to the prediction's owner. */
 export const pointCorrections = pgTable(
   'point_corrections',
   {
@@ -72,14 +72,12 @@ export const pointCorrections = pgTable(
   (t) => [index('point_corrections_prediction').on(t.predictionId, t.id)],
 );
 
-/** Public links, at most one per prediction. A new link gets a new token. */
 export const predictionShares = pgTable('prediction_shares', {
   predictionId: uuid('prediction_id')
     .primaryKey()
     .references(() => predictions.id, { onDelete: 'cascade' }),
-  /** 128 random bits in base64url. Anyone who has it can see the card. */
+  /** 128 random bits in base64url. Grants access to the card. */
   token: varchar('token', { length: 32 }).notNull().unique('prediction_shares_token'),
-  /** Whether the songs are shown before the lock too. */
   showsSongsEarly: boolean('shows_songs_early').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
 });

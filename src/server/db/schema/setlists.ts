@@ -36,7 +36,7 @@ export const liveSetlistSongs = pgTable(
     version: integer('version').notNull().default(0),
   },
   (t) => [
-    // DEFERRABLE in the migration, added by hand: an UPDATE that moves rows creates temporary duplicates.
+    // DEFERRABLE in the migration, by hand: moving rows creates temporary duplicates.
     unique('live_setlist_songs_position').on(t.showId, t.position),
     check('live_setlist_songs_range', sql`${t.position} >= 1`),
     check('live_setlist_songs_break', isOneOf(t.breakAfter, BREAKS)),

@@ -18,13 +18,12 @@ export const shows = pgTable(
     /** Null: one hour before the start. */
     locksAt: instant('locks_at'),
     status: varchar('status', { length: 10, enum: SHOW_STATUSES }).notNull().default('open'),
-    /** Increases with every change of the show, its setlist or its scores. Sent with realtime events. */
+    /** Increases with every change of the show, its setlist or its scores. */
     version: integer('version').notNull().default(0),
-    /** Increases only with changes of the fields in the show's form. */
+    /** Increases only with the fields of the show's form. */
     detailsVersion: integer('details_version').notNull().default(0),
-    /** The last calculation of scores; null while no prediction has points. */
+    /** Null while no prediction has points. */
     scoredAt: instant('scored_at'),
-    /** Identifies the row to a second import. */
     importKey: varchar('import_key', { length: 255 }).unique('shows_import_key'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

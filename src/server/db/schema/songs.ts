@@ -12,7 +12,7 @@ import {
 import { DEFAULT_CATEGORY, RARITIES, SONG_LENGTHS } from '#contract/songs.ts';
 import { instant, isOneOf } from './columns.ts';
 
-/** SQL of `identityKey`: titles that differ only in case, blanks or composition are equal. */
+/** `identityKey` in SQL, except that it keeps invisible characters. */
 export function titleKey(title: AnyPgColumn | SQL): SQL {
   return sql`lower(regexp_replace(normalize(${title}, NFKC), '\\s+', ' ', 'g'))`;
 }
@@ -27,13 +27,13 @@ export const songs = pgTable(
     category: varchar('category', { length: SONG_LENGTHS.category })
       .notNull()
       .default(DEFAULT_CATEGORY),
-    /** Values from the import. Statistics add the setlists of this site when they are read. */
+    /** Statistics add this site's setlists when read. */
     importedFirstPlayed: instant('imported_first_played'),
     importedLastPlayed: instant('imported_last_played'),
     importedTimesPlayed: integer('imported_times_played').notNull().default(0),
     importedAveragePosition: numeric('imported_average_position', { precision: 5, scale: 2 }),
     importKey: varchar('import_key', { length: 255 }).unique('songs_import_key'),
-    /** Increases with changes of the fields in the song's form, not with its statistics. */
+    /** Increases only with the fields of the song's form. */
     version: integer('version').notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -1,17 +1,11 @@
-/**
- * How much more or less often than its own rate each song is played under a circumstance: on Saturdays, in Ohio, on the
- * night after another song.
- */
+/** How much more often than usual each song is played on Saturdays, in Ohio, after another song. */
 export interface Affinities {
-  /**
-   * Returns, for the first `songs` songs by number, the sum of the logarithms of played to expected under these
-   * circumstances; 0 for unknown ones.
-   */
+  /** Sums log(played / expected) over the circumstances, for the first `songs` songs. */
   sumsOf(circumstances: readonly string[], songs: number): Float64Array;
   record(circumstances: readonly string[], expected: Float64Array, played: readonly number[]): void;
 }
 
-/** Indexed by song number, because these loops dominate the time for thousands of shows. */
+/** Indexed by song number, because these loops dominate the training time. */
 interface Counts {
   played: Float64Array;
   expected: Float64Array;
@@ -27,7 +21,6 @@ export function createAffinities(priorWeight: number): Affinities {
         const counts = countsByCircumstance.get(circumstance);
         if (!counts) continue;
         const { played, expected } = counts;
-        // Later songs are unknown.
         const end = Math.min(songs, expected.length);
         for (let song = 0; song < end; song += 1)
           sums[song] =
@@ -51,7 +44,6 @@ export function createAffinities(priorWeight: number): Affinities {
   };
 }
 
-/** Returns the counts in arrays that are long enough, with room to grow. */
 function withCapacity(songs: number, counts?: Counts): Counts {
   if (counts && counts.expected.length >= songs) return counts;
   const longer = { played: new Float64Array(2 * songs), expected: new Float64Array(2 * songs) };

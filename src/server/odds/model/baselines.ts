@@ -1,13 +1,12 @@
 import type { SongChance } from './chances.ts';
 import { type PlayedShow, songsOf } from './played-shows.ts';
 
-/** A simple forecast to compare the model with: the songs of the next show, likeliest first. */
+/** A simple forecast to compare the model with, likeliest song first. */
 export type Baseline = (played: readonly PlayedShow[]) => SongChance[];
 
 const WINDOW_SHOWS = 50;
 const RESTED_SHOWS = 3;
 
-/** Ranks songs by their share of the last 50 shows. */
 export const mostPlayed: Baseline = (played) => {
   const recentShows = played.slice(-WINDOW_SHOWS);
   const plays = new Map<string, number>();
@@ -18,7 +17,7 @@ export const mostPlayed: Baseline = (played) => {
     .sort((a, b) => b.chance - a.chance);
 };
 
-/** Ranks like `mostPlayed` without the songs of the last three shows, because bands rarely repeat songs that soon. */
+/** Bands rarely repeat songs within three shows. */
 export const mostRested: Baseline = (played) => {
   const resting = new Set(played.slice(-RESTED_SHOWS).flatMap(songsOf));
   return mostPlayed(played).filter(({ song }) => !resting.has(song));

@@ -6,7 +6,7 @@ import { type Positions, shareAt, shareClosing, shareFirst } from './positions.t
 /** Less likely songs are never worth a place. */
 const MAX_CANDIDATES = 60;
 
-/** Returns the prediction with the highest expected points: which songs, in which order. */
+/** Returns the songs and order with the highest expected points. */
 export function bestList(chances: readonly SongChance[], places: Positions): string[] {
   const songs = chances.toSorted((a, b) => b.chance - a.chance).slice(0, MAX_CANDIDATES);
   const length = Math.min(MAX_PICKS, songs.length);
@@ -16,7 +16,6 @@ export function bestList(chances: readonly SongChance[], places: Positions): str
   return assign(worth).flatMap((index) => songs[index]?.song ?? []);
 }
 
-/** Expected points of a song at a place of the list, if it is played. */
 function pointsIfPlayed(song: string, place: number, length: number, places: Positions): number {
   const elsewhere = POINTS['Wrong spot'];
   if (place === 1) return elsewhere + shareFirst(places, song) * (POINTS.Opener - elsewhere);
@@ -25,15 +24,12 @@ function pointsIfPlayed(song: string, place: number, length: number, places: Pos
   return exact + shareClosing(places, song) * (POINTS.Closer - exact);
 }
 
-/**
- * Assigns each row a different column so that the sum is maximal: the Hungarian method with shortest augmenting paths.
- * Requires at least as many columns as rows.
- */
+/** The Hungarian method: a distinct column per row with the highest sum. Needs columns >= rows. */
 export function assign(worth: readonly (readonly number[])[]): number[] {
   const columns = worth[0]?.length ?? 0;
   const rowPrice = new Float64Array(worth.length + 1);
   const columnPrice = new Float64Array(columns + 1);
-  /** The row of each column; 0 means none. Column 0 holds the row being assigned. */
+  /** The row of each column, or 0. Column 0 holds the row being assigned. */
   const holder = new Int32Array(columns + 1);
   for (let row = 1; row <= worth.length; row += 1) {
     const cameFrom = new Int32Array(columns + 1);

@@ -10,12 +10,11 @@ export interface SongChance {
   chance: number;
 }
 
-/** Number of latest shows to train on. The half-life is in shows. */
+/** In shows, like `HALF_LIFE`. */
 export const TRAINING_SHOWS = 300;
 const HALF_LIFE = 150;
-/** Fewer shows are too little data for trees. */
 const MIN_SHOWS_FOR_TREES = 60;
-/** Songs with a longer gap (as a logarithm) are sampled: every `SAMPLE_EVERY`th counts that many times. */
+/** Songs that rest longer are sampled: every `SAMPLE_EVERY`th counts that many times. */
 const RESTING_LOG_GAP = Math.log(80);
 const SAMPLE_EVERY = 8;
 
@@ -25,10 +24,7 @@ interface Model {
   asOf: number;
 }
 
-/**
- * Forecasts each song's chance on a night, trained on the shows recorded so far, in order. Retrains after `learnEvery`
- * shows: a single night uses the latest training, a walk over an archive can't afford it.
- */
+/** Forecasts from the shows recorded so far, in order. Retrains after `learnEvery` shows. */
 export function createChances({ learnEvery = 1 } = {}) {
   const features = createFeatures();
   const nights: { examples: Examples; show: number }[] = [];
@@ -56,7 +52,6 @@ export function createChances({ learnEvery = 1 } = {}) {
     model = { weights, trees, asOf: features.shows };
   }
 
-  /** Returns the chances from the features before a night, for every song played so far, likeliest first. */
   function judge({ count, facts }: FeatureRow): SongChance[] {
     if (nights.length > 0 && (model.asOf === 0 || features.shows - model.asOf >= learnEvery))
       train();
@@ -87,7 +82,7 @@ export function createChances({ learnEvery = 1 } = {}) {
   };
 }
 
-/** The prior: a song keeps its rate, averaged over all half-lives. */
+/** A song keeps its rate, averaged over all half-lives. */
 function priorWeights(): Float64Array {
   const weights = new Float64Array(WIDTH);
   for (const n of HALF_LIVES.keys()) weights[LOGITS_AT + n] = 1 / HALF_LIVES.length;

@@ -2,7 +2,7 @@ import { indexSetlist, totalPoints } from '#contract/scoring.ts';
 import { type PlayedShow, songsOf } from './played-shows.ts';
 import type { Forecast } from './walk-forward.ts';
 
-/** Quality of forecasts, averaged over shows. Shares are from 0 to 1. */
+/** Averages over shows. Shares are from 0 to 1. */
 export interface Evaluation {
   shows: number;
   /** Share of the 10 and 25 likeliest songs that were played. */
@@ -10,17 +10,15 @@ export interface Evaluation {
   p25: number;
   /** Share of the played songs that were among the 25 likeliest. */
   r25: number;
-  /** Points of the prediction under the game's rules. */
   points: number;
-  /** Share of all played songs, openers included, that were among the 5 and 20 likeliest to come next. */
+  /** Share of the played songs that were among the 5 and 20 likeliest to come next. */
   next5: number;
   next20: number;
-  /** Expected calibration error of the 25 likeliest songs, over `CALIBRATION_BINS`. */
+  /** Expected calibration error of the 25 likeliest songs. */
   ece: number;
 }
 
 const TOP_SONGS = 25;
-/** Chances are compared with outcomes in tenths: 0 to 10 %, 10 to 20 %, and so on. */
 const CALIBRATION_BINS = 10;
 
 export function createEvaluation() {
@@ -75,7 +73,7 @@ export function createEvaluation() {
   };
 }
 
-/** 0 if there are none: a forecaster without any shows lists no songs. */
+/** A forecaster without any shows lists no songs. */
 function share(part: number, all: number): number {
   return all === 0 ? 0 : part / all;
 }

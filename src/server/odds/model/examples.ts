@@ -1,4 +1,4 @@
-/** Training rows: the features of a song before a night, and whether it was played. */
+/** The features of songs before a night, and whether they were played. */
 export interface Examples {
   count: number;
   width: number;
@@ -8,7 +8,6 @@ export interface Examples {
   weight: Float32Array;
 }
 
-/** Concatenates the rows, with their weights multiplied by `fade`. */
 export function joinExamples(parts: readonly { examples: Examples; fade: number }[]): Examples {
   const count = parts.reduce((sum, { examples }) => sum + examples.count, 0);
   const width = parts[0]?.examples.width ?? 0;

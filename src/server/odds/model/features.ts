@@ -13,16 +13,14 @@ import {
 
 /** The features of every song played so far, before a night. */
 export interface FeatureRow {
-  /** Number of songs, indexed by song number. */
   count: number;
   facts: Float32Array;
 }
 
-/** A longer break in days starts a new run at a venue. */
 const SAME_RUN_DAYS = 4;
-/** A longer break in days starts a new stretch of the tour, with other songs. */
+/** A longer break starts a new stretch of the tour, with other songs. */
 const SAME_STRETCH_DAYS = 12;
-/** Index of the half-life for the expected plays of a circumstance. */
+/** Index into `HALF_LIVES`. */
 const STEADY_HALF_LIFE = 3;
 
 /** Number of features of each kind, in the order of `describe`. */
@@ -40,11 +38,11 @@ const FACTS = {
   afterSongs: 2,
 } as const;
 export const WIDTH = Object.values<number>(FACTS).reduce((sum, n) => sum + n, 0);
-/** Index of the log odds of a song's rates in a row. */
+/** Offsets in a song's row. */
 export const LOGITS_AT = FACTS.bias;
 export const LOG_GAP_AT = LOGITS_AT + FACTS.logits + FACTS.rates + FACTS.lastShows;
 
-/** Computes features from the shows recorded so far, which must be in the order they were played. */
+/** Expects shows in the order they were played. */
 export function createFeatures() {
   const numbers = new Map<string, number>();
   const names: string[] = [];
@@ -60,7 +58,6 @@ export function createFeatures() {
   let lastShow: number[] = [];
   let showBefore: number[] = [];
 
-  /** Returns the run and the stretch that continue on a night. */
   function contextOf(night: UpcomingShow) {
     const away = lastDay === undefined ? 0 : dayOf(night.date) - lastDay;
     const staysAt = night.venue !== null && night.venue === venue && away <= SAME_RUN_DAYS;
@@ -80,7 +77,7 @@ export function createFeatures() {
       return shows;
     },
 
-    /** Returns the features before a night, which use only its date and place. */
+    /** Uses only the night's date and place. */
     describe(night: UpcomingShow): FeatureRow {
       const facts = new Float32Array(records.length * WIDTH);
       const { rest, run, stretch } = contextOf(night);
@@ -177,7 +174,7 @@ function circumstancesOf({ date, state, city }: UpcomingShow) {
   };
 }
 
-/** Circumstances of a show that comes `distance` shows after these songs, one per song. */
+/** One per song: `distance` shows after it. */
 function followingAt(distance: number, songs: readonly number[]): string[] {
   return songs.map((song) => `${distance} ${song}`);
 }

@@ -1,13 +1,10 @@
 import { chanceOf, type Examples } from './examples.ts';
 
-/** Strength of the prior, in plays. */
+/** In plays. */
 const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
-/**
- * Fits weights so that the weighted sum of a row's features is its log odds: logistic regression by Newton's method,
- * starting at `from` and regularized towards `belief`, the prior.
- */
+/** Logistic regression by Newton's method, from `from`, regularized toward the prior `belief`. */
 export function fitLogistic(
   examples: Examples,
   {
@@ -38,7 +35,7 @@ export function weightedSum(facts: Float32Array, row: number, weights: Float64Ar
   return sum;
 }
 
-/** First and second derivatives of the penalized likelihood; only the lower half of the second. */
+/** Derivatives of the penalized likelihood; `curve` has only its lower half. */
 function derivatives(examples: Examples, weights: Float64Array, belief: Float64Array) {
   const { count, width, facts, played, weight } = examples;
   const slope = new Float64Array(width);
@@ -66,7 +63,7 @@ function derivatives(examples: Examples, weights: Float64Array, belief: Float64A
   return { slope, curve };
 }
 
-/** Solves A x = b by Cholesky decomposition, for a symmetric positive A given by its lower half. */
+/** Solves A x = b by Cholesky decomposition, for a symmetric A given by its lower half. */
 function solve(a: Float64Array, b: Float64Array): Float64Array {
   const size = b.length;
   const l = new Float64Array(size * size);

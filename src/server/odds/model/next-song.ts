@@ -8,21 +8,20 @@ import {
   type Transitions,
 } from './transitions.ts';
 
-/** How songs follow each other; plain data, because it is sent between threads. */
+/** Plain data, because it is sent between threads. */
 export interface SequenceModel {
-  /** The weight of each feature of `featuresFor`. */
   weights: number[];
   followers: Transitions;
   places: Positions;
 }
 
 export interface SongsSoFar {
-  /** The chances before the show began. */
+  /** Before the show began. */
   chances: readonly SongChance[];
   soFar: readonly string[];
 }
 
-/** Initial weights: likely songs, at their usual place, rarely twice. */
+/** Likely songs, at their usual place, rarely twice. */
 const FIRST_GUESS = [0.4, 0.3, 0.3, 0.5, -3, -0.2];
 const LEARNING_RATE = 0.005;
 const PRIOR_WEIGHT = 3;
@@ -31,14 +30,14 @@ export function emptySequenceModel(): SequenceModel {
   return { weights: [...FIRST_GUESS], followers: emptyTransitions(), places: emptyPositions() };
 }
 
-/** Returns each song's chance to be next, likeliest first. They add up to 1. */
+/** Each song's chance to be next, likeliest first; they add up to 1. */
 export function nextSongs({ weights, ...known }: SequenceModel, moment: SongsSoFar): SongChance[] {
   return softmax(featuresFor(moment, known), weights)
     .map((chance, n) => ({ song: moment.chances[n]?.song ?? '', chance }))
     .sort((a, b) => b.chance - a.chance);
 }
 
-/** Records a show. With its chances, also trains the weights. */
+/** With `chances`, also trains the weights. */
 export function recordSequence(
   { weights, followers, places }: SequenceModel,
   { songs }: PlayedShow,
@@ -72,7 +71,7 @@ function updateWeights(
   }
 }
 
-/** Six features per song, as logarithms. */
+/** In the order of `FIRST_GUESS`. */
 function featuresFor(
   { chances, soFar }: SongsSoFar,
   { followers, places }: Pick<SequenceModel, 'followers' | 'places'>,

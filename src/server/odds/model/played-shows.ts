@@ -7,7 +7,7 @@ export interface UpcomingShow {
   state: string | null;
 }
 
-/** A played show. Songs are identified by any stable name or id. */
+/** Songs are identified by any stable name or id. */
 export interface PlayedShow extends UpcomingShow {
   songs: PlayedSong[];
 }
@@ -17,7 +17,7 @@ export interface PlayedSong {
   isCloser: boolean;
 }
 
-/** Days since 1970. Old archives contain dates such as '1966-00-00', which count as January 1. */
+/** Days since 1970. Dates in old archives such as '1966-00-00' count as January 1. */
 export function dayOf(date: string): number {
   const moment = Date.parse(date);
   return Math.floor(

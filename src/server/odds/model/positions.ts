@@ -1,6 +1,5 @@
 import type { PlayedSong } from './played-shows.ts';
 
-/** How often songs are played at each position, as opener and as closer; plain data. */
 export interface Positions {
   shows: number;
   all: Tally;
@@ -44,17 +43,16 @@ export function recordPositions(places: Positions, songs: readonly PlayedSong[])
   }
 }
 
-/** Share of a song's plays that opened a show. */
 export function shareFirst(places: Positions, song: string): number {
   return share(places, song, ({ first }) => first);
 }
 
-/** Share of a song's plays that closed a show or its main set. */
+/** Also counts closers of the main set. */
 export function shareClosing(places: Positions, song: string): number {
   return share(places, song, ({ closing }) => closing);
 }
 
-/** Share of a song's plays at a position, from 1. */
+/** `place` counts from 1. */
 export function shareAt(places: Positions, song: string, place: number): number {
   return share(places, song, ({ at }) => at[place - 1] ?? 0);
 }
@@ -71,7 +69,7 @@ function share(places: Positions, song: string, part: (tally: Tally) => number):
   return ((own ? part(own) : 0) + prior * usual) / ((own?.plays ?? 0) + prior);
 }
 
-/** Later shows weigh more, which is equivalent to older ones decaying. */
+/** Growing weights are equivalent to old shows decaying. */
 function currentWeight({ shows }: Positions): number {
   return 2 ** (shows / HALF_LIFE);
 }

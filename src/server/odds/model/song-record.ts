@@ -1,17 +1,16 @@
-/** Half-lives of a play in shows, from the current tour to several years. */
+/** In shows, from the current tour to several years. */
 export const HALF_LIVES = [4, 10, 25, 60, 150, 400] as const;
 
-/** Number of recent shows with individual features. */
 export const SHOWS_REMEMBERED = 8;
 
-/** A song's history. Counts shows instead of days, so that a winter break is not a gap. */
+/** Counts shows, not days, so that a winter break is not a gap. */
 export interface SongRecord {
-  /** Decayed plays for each half-life, as of the show `last`. */
+  /** Decayed plays per half-life, as of the show `last`. */
   faded: number[];
   first: number;
   last: number;
   plays: number;
-  /** Decayed sums for the usual gap between plays. */
+  /** Decayed, for `usualGap`. */
   gaps: number;
   gapCount: number;
   /** Bit n: played n shows before `last`. */
@@ -35,7 +34,7 @@ export function playAgain(record: SongRecord, show: number): void {
   record.plays += 1;
 }
 
-/** Share of the shows before `show` with this song, for a half-life; never 0 or 1. */
+/** `n` is the index of a half-life. Never 0 or 1. */
 export function rateOf(record: SongRecord, n: number, show: number): number {
   const half = HALF_LIVES[n] ?? 1;
   const since = show - record.last;
@@ -43,12 +42,12 @@ export function rateOf(record: SongRecord, n: number, show: number): number {
   return Math.min(0.97, (plays + 0.02) / (showsFaded(half, show) + 1));
 }
 
-/** Usual number of shows between plays; high for a new song. */
+/** High for a new song. */
 export function usualGap({ gaps, gapCount }: SongRecord): number {
   return (gaps + 20) / (gapCount + 1);
 }
 
-/** Whether it was played `ago` shows before `show`, from 1. */
+/** Returns 0 or 1. `ago` counts from 1. */
 export function wasPlayed({ recent, last }: SongRecord, show: number, ago: number): number {
   const bit = ago - (show - last);
   return bit < 0 ? 0 : (recent >> bit) & 1;

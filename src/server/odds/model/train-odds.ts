@@ -4,23 +4,19 @@ import type { TrainingData } from './training-data.ts';
 
 export interface TrainedOdds {
   songs: string[];
-  /** The songs' chances for each night, in the order of `songs`; typed arrays transfer quickly. */
+  /** Per night, in the order of `songs`. Typed arrays transfer quickly. */
   chances: Map<string, Float64Array>;
   running: SequenceModel;
 }
 
-/** Number of latest shows that train the weights of the next song. */
 const WEIGHT_TRAINING_SHOWS = 60;
 /** Older shows say little about which song follows which. */
 const SEQUENCE_SHOWS = 400;
 
-/** Limits training runs when shows were closed before their date, so that nights have different histories. */
+/** Nights have different histories when a show closes before its date. */
 const MAX_HISTORIES = 3;
 
-/**
- * Trains for nights before some of the played shows: each uses only the shows before it. Nights that come first are
- * served first.
- */
+/** Each night uses only the shows before it. Earlier nights in the list go first. */
 export function trainShowByShow({ played, nights }: TrainingData): TrainedOdds[] {
   const nightsByHistory = new Map<number, TrainingData['nights'][number][]>();
   for (const night of nights) {
@@ -32,7 +28,7 @@ export function trainShowByShow({ played, nights }: TrainingData): TrainedOdds[]
     .map(([count, group]) => trainOdds({ played: played.slice(0, count), nights: group }));
 }
 
-/** Trains on an archive from its beginning, which takes seconds for thousands of shows. */
+/** Takes seconds for thousands of shows. */
 export function trainOdds({ played, nights }: TrainingData): TrainedOdds {
   const chances = createChances();
   const recentShows = played.slice(-WEIGHT_TRAINING_SHOWS);

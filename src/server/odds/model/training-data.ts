@@ -2,7 +2,7 @@ import type { PlayedShow, PlayedSong, UpcomingShow } from './played-shows.ts';
 
 interface TargetNight extends UpcomingShow {
   id: string;
-  /** Number of played shows before it; defaults to all. */
+  /** Number of played shows; defaults to all. */
   playedBefore?: number;
 }
 
@@ -11,13 +11,13 @@ export interface TrainingData {
   nights: readonly TargetNight[];
 }
 
-/** The same for sending to a thread, with the songs of a show as one string. */
+/** For sending to a thread: the songs of a show are one string. */
 export interface PackedTrainingData {
   played: (UpcomingShow & { songs: string })[];
   nights: TargetNight[];
 }
 
-/** Suffix of a closer's id. Songs are separated by spaces. */
+/** Suffix of a closer's id. */
 export const CLOSER = '*';
 
 export function unpackTrainingData({ played, nights }: PackedTrainingData): TrainingData {

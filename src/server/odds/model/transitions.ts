@@ -1,6 +1,5 @@
 import type { PlayedSong } from './played-shows.ts';
 
-/** How often a song followed one song or two, with recent shows weighted more. Plain data. */
 export interface Transitions {
   shows: number;
   /** By the songs before: one, or two joined by a newline; '' is the start of a show. */
@@ -29,10 +28,7 @@ export function recordTransitions(transitions: Transitions, songs: readonly Play
   }
 }
 
-/**
- * Returns a song's share of what followed these songs: after the last two, falling back to the last one, and to
- * `otherwise` if there is little data.
- */
+/** Falls back from the last two songs to the last one, and then to `otherwise`. */
 export function shareAfter(
   transitions: Transitions,
   before: readonly string[],
@@ -50,7 +46,7 @@ export function shareAfter(
   };
 }
 
-/** Later shows weigh more, which is equivalent to older ones decaying. */
+/** Growing weights are equivalent to old shows decaying. */
 function currentWeight({ shows }: Transitions): number {
   return 2 ** (shows / HALF_LIFE);
 }

@@ -1,16 +1,16 @@
 import { chanceOf, type Examples } from './examples.ts';
 
-/** Boosted trees for what a sum of single features can't express. They add to a row's log odds. */
+/** Boosted trees add to the log odds what a sum of single features can't express. */
 export interface Trees {
   edges: Float32Array[];
   trees: Tree[];
 }
 
-/** A full binary tree: the children of node n are 2n + 1 and 2n + 2. */
+/** The children of node n are 2n + 1 and 2n + 2. */
 interface Tree {
-  /** The feature that an inner node compares; -1 for a leaf. */
+  /** The feature an inner node compares, or -1. */
   splitFact: Int16Array;
-  /** Rows go right if the feature is in a higher bin. */
+  /** Rows in a higher bin go right. */
   above: Uint8Array;
   adds: Float64Array;
 }
@@ -21,12 +21,11 @@ const INNER = 2 ** DEPTH - 1;
 const NODES = 2 ** (DEPTH + 1) - 1;
 const BINS = 24;
 const LEARNING_RATE = 0.1;
-/** Minimum evidence of a leaf, its regularization, and the minimum gain of a split. */
 const MIN_EVIDENCE = 15;
 const REGULARIZATION = 5;
 const MIN_GAIN = 0.5;
 
-/** Gradient boosting with histograms. Starts from `logOdds`, which it overwrites. */
+/** Gradient boosting with histograms. Overwrites `logOdds`. */
 export function growTrees(examples: Examples, logOdds: Float64Array): Trees {
   const { count, width, played, weight } = examples;
   const edges = Array.from({ length: width }, (_, fact) => edgesOf(examples, fact));
@@ -71,7 +70,7 @@ function binOf(edges: Float32Array, value: number): number {
   return bin;
 }
 
-/** Upper ends of a feature's bins: quantiles, or the midpoints of its values if it has few. */
+/** Upper ends of the bins: quantiles, or midpoints if there are few values. */
 function edgesOf({ count, width, facts }: Examples, fact: number): Float32Array {
   const stride = Math.max(1, Math.floor(count / 10_000));
   const values = new Float32Array(Math.ceil(count / stride));
@@ -102,7 +101,7 @@ interface Sample {
   width: number;
   slope: Float64Array;
   steep: Float64Array;
-  /** Each tree chooses its splits on every other row, alternating halves: faster and just as good. */
+  /** Each tree splits on every other row, alternating: faster and just as good. */
   parity: number;
 }
 
@@ -140,9 +139,7 @@ function growTree(sample: Sample): { tree: Tree; leafOf: Uint8Array } {
   return { tree: { splitFact, above, adds }, leafOf: node };
 }
 
-/**
- * Sums slope and steepness, side by side, for each node of a level, feature and bin. Dominates the time of training.
- */
+/** Slope and steepness side by side. Dominates the training time. */
 function sumsByBin({ bins, width, slope, steep, parity }: Sample, node: Uint8Array, first: number) {
   const sums = new Float64Array(2 * (first + 1) * width * BINS);
   for (let row = parity; row < node.length; row += 2) {

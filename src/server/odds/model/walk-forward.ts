@@ -9,7 +9,7 @@ export interface Forecast {
   /** Likeliest first. */
   songs: readonly SongChance[];
   list: readonly string[];
-  /** Songs by their chance to come next, after these. */
+  /** Songs in order of their chance to come next. */
   next(soFar: readonly string[]): readonly string[];
 }
 
@@ -19,15 +19,12 @@ export type Forecaster =
   | "the same without the last three shows' songs"
   | 'the last show again';
 
-/** Number of shows before the requested ones that only train the next-song weights. */
+/** Shows that only train the next-song weights. */
 const WARM_UP_SHOWS = 60;
-/** Shows between trainings. A server trains after each show. */
+/** A server retrains after each show. */
 const RETRAIN_EVERY = 20;
 
-/**
- * Replays an archive: yields forecasts of each of the last shows, which use only the shows before it and its own date
- * and place.
- */
+/** Replays an archive: forecasts each of the last shows from the shows before it. */
 export function* walkForward(
   played: readonly PlayedShow[],
   last: number,

@@ -8,11 +8,11 @@ import { type CardPicture, Picture } from './picture.tsx';
 /** The size that link previews expect. */
 const SIZE = { width: 1200, height: 630 };
 
-/** Draws a card as a PNG of 1200 by 630 pixels. Blocks a processor, so run it in a worker. */
+/** Returns a PNG. Blocks the thread, so run it in a worker. */
 export async function drawPicture(of: CardPicture): Promise<Uint8Array> {
   fonts ??= readFonts();
   const svg = await satori(<Picture of={of} {...SIZE} />, { ...SIZE, fonts: await fonts });
-  // Text is already converted to paths, so no system fonts are needed.
+  // Text is already converted to paths.
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }
 

@@ -1,9 +1,6 @@
 import { createRequire } from 'node:module';
 
-/**
- * The part of a text that our two fonts can draw, which is Latin script. Emoji are removed, and
- * words of other scripts become an ellipsis to show that something is missing. Never empty.
- */
+/** Keeps what our Latin fonts can draw. Emoji go, other scripts become an ellipsis. Never empty. */
 export function toDrawableText(text: string): string {
   const drawn = text
     .normalize('NFC')
@@ -18,17 +15,14 @@ export function toDrawableText(text: string): string {
   return drawn || '…';
 }
 
-/** Stands for characters missing from the fonts, until a run of them becomes one ellipsis. */
+/** Stands for a character missing from the fonts. A run of them becomes one ellipsis. */
 const GAP = '\ufffc';
 const GAPS = /\ufffc(?:[\ufffc ]*\ufffc)?/g;
 const LETTER = /[\p{L}\p{N}]/u;
-/**
- * Invisible characters. A text of nothing else breaks the drawing, and in others they could hide
- * content.
- */
+/** A text of only these breaks the drawing. In other texts they could hide content. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}]/gu;
 
-/** By the unicode ranges of the font packages: 'U+0000-00FF,U+0131'. */
+/** The font packages list their ranges as 'U+0000-00FF,U+0131'. */
 function isInFonts(character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
   return ranges.some(([from, to]) => code >= from && code <= to);

@@ -8,7 +8,7 @@ const MAX_WAITING = 24;
 
 export type DrawingPool = ReturnType<typeof createDrawingPool>;
 
-/** Draws pictures in worker threads. Each takes half a second of a processor. */
+/** Draws in worker threads, because a picture blocks a processor for half a second. */
 export function createDrawingPool({ mostWaiting = MAX_WAITING } = {}) {
   const threads = createThreads<CardPicture, Uint8Array>({
     start: () => startWorker('draw-worker', new URL('./draw-worker.ts', import.meta.url)),

@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
-/**
- * Values of `font-family`: the poster font and the body font, each with its extended Latin part.
- */
+/** Values of `font-family`. `Ext` is the extended Latin part of a font. */
 export const POSTER = 'Poster, Poster Ext';
 export const BODY = 'Body, Body Ext';
 

@@ -23,7 +23,6 @@ const FOOTER = 52;
 
 type PictureProps = { of: CardPicture; width: number; height: number };
 
-/** A setlist sheet with the prediction, taped to the floor of a dark hall. */
 export function Picture({ of, width, height }: PictureProps) {
   const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 26 };
   const inner = sheet.width - 2 * PADDING;

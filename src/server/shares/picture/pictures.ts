@@ -6,10 +6,9 @@ import type { CardPicture } from './picture.tsx';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 
-/** One picture a second, so that no network occupies both workers for long. */
+/** One a second, so that no network occupies both workers for long. */
 const MAX_PER_MINUTE = 60;
 
-/** Caches pictures by content: a card is drawn once, and again after any change. */
 export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: MakeLimit) {
   const drawings = createLimit({
     name: 'pictures',
@@ -28,11 +27,7 @@ export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: Mak
   });
 
   return {
-    /**
-     * Returns the PNG from the cache, or draws it once for all simultaneous requests. Throws the
-     * pool's errors, and 429 if the network has had too many new pictures. Cached pictures are not
-     * limited.
-     */
+    /** Throws the pool's errors, and 429 if the network has had too many new pictures. */
     async get(picture: CardPicture, from: string): Promise<Buffer> {
       const stamp = stampOf(picture);
       if (!drawn.has(stamp)) await drawings.check(from);
@@ -42,7 +37,6 @@ export function createPictures(pool: Pick<DrawingPool, 'draw'>, createLimit: Mak
   };
 }
 
-/** A short text that changes whenever the picture does. */
 export function stampOf(picture: CardPicture): string {
   return createHash('sha1').update(JSON.stringify(picture)).digest('base64url').slice(0, 16);
 }

@@ -73,7 +73,7 @@ function PickRow(props: { row: CardRow; width: number; height: number }) {
 
 type StampProps = { tone: Tone; points: number; scale: number };
 
-/** Points stamped on the sheet. Each tone has its own shape besides its color. */
+/** Each tone has its own shape, not only its color. */
 function Stamp({ tone, points, scale }: StampProps) {
   const ink = colorOf(tone);
   const isDouble = tone === 'special';
@@ -110,10 +110,7 @@ function Stamp({ tone, points, scale }: StampProps) {
   );
 }
 
-/**
- * Mean width of the poster font's characters relative to the font size, measured on titles with
- * many wide ones.
- */
+/** Mean character width relative to the font size, measured on titles with many wide ones. */
 const SIGN = 0.4;
 const LINE = 1.02;
 

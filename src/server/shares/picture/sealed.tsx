@@ -8,7 +8,7 @@ import { Box, Column, RuleBelow, Text } from './parts.tsx';
 
 type SealedProps = { card: SharedCard; width: number; height: number };
 
-/** Blacked-out lines, always the same, so that they do not reveal the number or length of songs. */
+/** Always the same bars, so that they don't reveal the number or length of songs. */
 export function SealedRows({ card, width, height }: SealedProps) {
   const size = { width: (width - 44) / 2, height: Math.floor(height / 7) };
   return (

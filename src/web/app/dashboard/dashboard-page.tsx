@@ -22,7 +22,6 @@ export default function DashboardPage() {
     <div className="grid gap-9">
       <PageHeader
         title={`Welcome back, ${user.username}!`}
-        // The panel opens with the live show or tonight's.
         aside={
           user.isAdmin && (
             <Button asChild>
@@ -91,7 +90,6 @@ function Totals({ user }: { user: CurrentUser }) {
   );
 }
 
-/** The latest recent result that was not viewed on this device. */
 function NewResult() {
   const { id } = useUser();
   const mine = useQuery(queryFor(listMyPredictions));
@@ -119,7 +117,7 @@ function NewResult() {
   );
 }
 
-/** Older results are not announced. They were probably seen on another device. */
+/** Older results were probably seen on another device. */
 function isRecentResult({ points, show }: Prediction): boolean {
   const age = serverNow() - Date.parse(show.date);
   return points !== null && show.status === 'closed' && age < RECENT_MS;

@@ -15,7 +15,6 @@ import { useLiveShow } from '../../show-display/displayed-show.ts';
 
 const LATEST_SONGS = 5;
 
-/** The latest songs of the live show; renders nothing if no show is live. */
 export function LiveNow() {
   const show = useLiveShow();
   if (!show) return null;
@@ -69,7 +68,6 @@ function LatestSongs({ show }: { show: Show }) {
 }
 
 function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZone: string }) {
-  // Only songs added after the first render are animated.
   const [known] = useState(() => new Set(rows.map(({ id }) => id)));
   return (
     <ol aria-live="polite" aria-relevant="additions">

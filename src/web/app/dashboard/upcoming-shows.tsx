@@ -31,7 +31,7 @@ function Tickets() {
   const [showsAll, setShowsAll] = useState(false);
   const shows = useQuery(queryFor(listUpcomingShows));
   const next = useNextToPredict(shows.data ?? NO_SHOWS);
-  // The next open show is the page's highlighted action, unless a show is live.
+  // A live show's button is highlighted instead.
   const highlighted = useLiveShow() ? undefined : next;
   return (
     <Loaded

@@ -89,7 +89,6 @@ const FEATURES: { title: string; text: string; Icon: Icon }[] = [
   },
 ];
 
-/** Links to fan sites. */
 function FanSpotlight({ entries }: { entries: Band['fanSpotlight'] }) {
   return (
     <section aria-labelledby="fan-spotlight" className="grid gap-6">
@@ -129,7 +128,6 @@ function OfficialLinks({ band }: { band: Band }) {
   );
 }
 
-/** Link to another site. */
 function LinkOut(props: { url: string; label: string; className?: string }) {
   return (
     <a

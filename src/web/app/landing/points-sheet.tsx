@@ -2,7 +2,6 @@ import { POINTS } from '#contract/scoring.ts';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp, type StampTone } from '#web/ui/stamp.tsx';
 
-/** Explains the scoring with a sample prediction: five picks and the points each one earned. */
 export function PointsSheet() {
   return (
     <Sheet aria-labelledby="points-sheet" className="lg:rotate-1">

@@ -19,7 +19,6 @@ const Popover = lazyComponent(async () => (await import('#web/ui/overlay/popover
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
-/** The top five of the live show; requests and renders nothing if no show is live. */
 export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
   const show = useLiveShow();
   if (!show) return null;
@@ -27,7 +26,6 @@ export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
   return <RankingsBehindIcon show={show} />;
 }
 
-/** The rankings in a popover, for the collapsed sidebar. */
 function RankingsBehindIcon({ show }: { show: Show }) {
   const [isOpen, setOpen] = useState(false);
   const trigger = (onClick?: () => void) => (

@@ -18,7 +18,6 @@ import Trophy from '~icons/trophy';
 
 type Nav = Extract<(typeof PAGES)[keyof typeof PAGES], { nav: unknown }>['nav'];
 
-/** The icons of the sidebar's links, by the names that `PAGES` uses. */
 export const PAGE_ICONS: Readonly<Record<Nav['icon'], Icon>> = {
   LayoutDashboard,
   ListMusic,

@@ -15,7 +15,6 @@ import type { SidebarState } from './use-sidebar.ts';
 
 const SideSheet = lazyModal(async () => (await import('#web/ui/overlay/dialog.tsx')).SideSheet);
 
-/** 16rem wide, 3rem when collapsed to icons, and an 18rem sheet on phones. */
 export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {
   if (isNarrow)
     return (
@@ -90,7 +89,6 @@ function initialsOf(name: string): string {
     .toUpperCase();
 }
 
-/** The signed-in user and the Logout button. */
 function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
   const { username, email } = useUser();
   const { isPending, logOut } = useLogOut();

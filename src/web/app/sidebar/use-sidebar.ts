@@ -2,9 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useState, useSyncExternalStore
 import { isMenuShortcut, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
-  /** Full width, or icons only. Stored in a cookie for a week. */
   isExpanded: boolean;
-  /** Below 768 px the sidebar is a sheet that slides over the page. */
+  /** The sidebar is a sheet that slides over the page. */
   isNarrow: boolean;
   isSheetOpen: boolean;
   setSheetOpen(isOpen: boolean): void;
@@ -31,7 +30,7 @@ export function useSidebar(): SidebarState {
     if (takeEarlyPress()) queueMicrotask(toggle);
   }, [toggle]);
 
-  // A layout effect, so that the shortcut works as soon as the sidebar is visible.
+  // A layout effect: the shortcut works as soon as the sidebar is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isMenuShortcut(event)) toggle();

@@ -1,9 +1,9 @@
 import { LAST_SEEN_CACHE, LAST_SEEN_HEADER } from '../messages.ts';
 
-/** Increases with each `forget`. Answers requested in an earlier generation are not cached. */
+/** Answers requested in an earlier generation are not cached. */
 let generation = 0;
 
-/** Returns and caches the server's answer. When offline, returns the last one with `LAST_SEEN_HEADER`. */
+/** When offline, returns the last answer, with `LAST_SEEN_HEADER`. */
 export async function fetchAndCache(request: Request, event: FetchEvent): Promise<Response> {
   const requestGeneration = generation;
   try {
@@ -26,11 +26,11 @@ async function keep(request: Request, answer: Response, requestGeneration: numbe
   if (requestGeneration !== generation) return;
   const cache = await caches.open(LAST_SEEN_CACHE);
   await cache.put(request, answer);
-  // `forget` ran during the write.
+  // Cleared during the write.
   if (requestGeneration !== generation) await caches.delete(LAST_SEEN_CACHE);
 }
 
-/** Removes the `Date` header, because pages derive the server's clock from it. */
+/** Removes `Date`, because pages derive the server's clock from it. */
 function withLastSeen(last: Response): Response {
   const headers = new Headers(last.headers);
   headers.set(LAST_SEEN_HEADER, headers.get('date') ?? '');

@@ -5,8 +5,7 @@ import { deleteOldShells, emptyShells, fillShell, SHELL_PAGE, serveFile } from '
 
 declare const self: ServiceWorkerGlobalScope;
 
-// Files come from the cache. Pages and API answers come from the network if possible. Writes are never
-// intercepted. A new version activates at once, because the previous version's files stay cached.
+// A new version activates at once, because the previous version's files stay cached.
 
 /** Without a response in this time, the device counts as offline. */
 const NETWORK_TIMEOUT_MS = 4_000;
@@ -43,7 +42,7 @@ self.addEventListener('fetch', (event) => {
   else if (!pathname.startsWith('/api/')) event.respondWith(serveFile(request));
 });
 
-/** The first version installs even with missing files. A later one installs only when complete. */
+/** Only the first version may install with missing files. */
 async function install(): Promise<void> {
   const isFirst = self.registration.active === null;
   await fillShell().catch((error: unknown) => {
@@ -55,7 +54,7 @@ async function install(): Promise<void> {
 async function handleMessage(message: PageMessage): Promise<void> {
   if (message === 'forget' || message === 'empty') await clearLastSeen();
   if (message === 'empty') await emptyShells();
-  // The next page load fetches the files that failed.
+  // The next page load fetches the missing files.
   if (message === 'keep') await fillShell().catch(() => {});
   if (message === 'keep with panel') await fillShell(true).catch(() => {});
 }
@@ -72,9 +71,8 @@ async function showNotification({
   if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => {});
 }
 
-/** Navigates an open window, or else opens a new one. */
 async function openPage(path: string): Promise<void> {
-  // Only paths of this site.
+  // A notification opens only pages of this site.
   const url = new URL(path, self.location.origin);
   if (url.origin !== self.location.origin) return;
   const [openWindow] = await self.clients.matchAll({ type: 'window' });

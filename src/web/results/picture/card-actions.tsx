@@ -20,7 +20,7 @@ type CardActionsProps = {
   sharedCard?: ReactNode;
 };
 
-/** Share, download and print. Pictures are drawn before the tap, one at a time. */
+/** Pictures are drawn before the tap, one at a time. */
 export function CardActions(props: CardActionsProps) {
   const { kind, showName, content, scale, card, sharedCard } = props;
   const [isShareable] = useState(canShare);
@@ -110,10 +110,9 @@ function SaveButton({ picture }: { picture: Picture }) {
 
 const PENDING = 'Preparing…';
 
-/** Width of every picture, in CSS pixels. */
+/** CSS pixels. */
 const PICTURE_WIDTH = 800;
 
-/** The background around a sheet in a picture, with room for the tape. */
 function PictureFrame({ children }: { children: ReactNode }) {
   return (
     <div
@@ -136,19 +135,17 @@ function isOnDevice(): boolean {
   return window.Capacitor?.isNativePlatform?.() ?? false;
 }
 
-/** See `usePicture`. */
 interface Picture {
   /** Null until drawn, and after drawing failed. */
   file: File | null;
   isBeingMade: boolean;
-  /** Resolves with the file when it is rendered. Retries once after a failure, then rejects. */
+  /** Resolves once drawn. Retries once after a failure, then rejects. */
   take: () => Promise<File>;
-  /** For the studio, which must render again for each key while `isBeingMade`. */
+  /** The studio must render again for each key while `isBeingMade`. */
   key: string;
   finish: (outcome: Blob | Error) => void;
 }
 
-/** Renders the picture ahead of a request, and again when the content changes. */
 function usePicture(content: string, fileName: string): Picture {
   const [attempt, setAttempt] = useState(0);
   const [made, setMade] = useState<{ key: string; outcome: File | Error } | null>(null);

@@ -1,4 +1,3 @@
-/** Returns a file as 'data:image/png;base64,…'. */
 export async function dataUrlOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   let binary = '';

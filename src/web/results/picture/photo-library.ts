@@ -2,13 +2,12 @@ import type { MediaPlugin } from '@capacitor-community/media';
 import type { ToastMessage } from '#web/ui/feedback/toast.ts';
 import { dataUrlOf } from './data-url.ts';
 
-/** The plugin's calls for saving a picture, and the platform. */
 export interface PhotoLibrary {
   media: Pick<MediaPlugin, 'savePhoto' | 'getAlbums' | 'getAlbumsPath' | 'createAlbum'>;
   platform: string;
 }
 
-/** Loads the plugin. Browsers never load the native code. */
+/** Imported dynamically: browsers never load the native code. */
 export async function openPhotoLibrary(): Promise<PhotoLibrary> {
   const [{ Capacitor }, { Media }] = await Promise.all([
     import('@capacitor/core'),
@@ -17,7 +16,7 @@ export async function openPhotoLibrary(): Promise<PhotoLibrary> {
   return { media: Media, platform: Capacitor.getPlatform() };
 }
 
-/** Saves the picture to the photo library and returns the toast to show. Never rejects. */
+/** Returns the toast to show. Never rejects. */
 export async function saveToPhotos(
   picture: File,
   albumName: string,
@@ -38,9 +37,8 @@ export async function saveToPhotos(
 }
 
 /**
- * Returns the album to save to. Android needs no permission for the app's own album, which its path
- * distinguishes from albums of other apps. On iOS, saving without an album asks only for permission
- * to add photos.
+ * Android needs no permission for the app's own album, which its path distinguishes from others.
+ * On iOS, saving without an album asks only for permission to add photos.
  */
 async function albumFor({ media, platform }: PhotoLibrary, name: string) {
   if (platform !== 'android') return undefined;
@@ -65,7 +63,7 @@ function reasonOf(error: unknown): string {
 }
 
 const LIMITED: ReadonlySet<unknown> = new Set(['limitedLibrary', 'photoLibraryLimited']);
-/** The codes of the plugin's versions for a denied permission. */
+/** The code differs between the plugin's versions. */
 const DENIED: ReadonlySet<unknown> = new Set(['permissionDenied', 'accessDenied']);
 
 const SAVED: ToastMessage = {

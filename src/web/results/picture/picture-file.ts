@@ -1,10 +1,6 @@
-/** The last word of the file name. */
 export type PictureKind = 'scorecard' | 'prediction';
 
-/**
- * Returns a file name such as 'Harborlight-Pavilion-scorecard.png'. Spaces become hyphens,
- * characters that file systems forbid are removed, and long names are truncated.
- */
+/** Returns a file name such as 'Harborlight-Pavilion-scorecard.png'. */
 export function pictureFileName(showName: string, kind: PictureKind): string {
   const name = showName
     .normalize('NFC')

@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { dataUrlOf } from './data-url.ts';
 
 type PictureStudioProps = {
-  /** Width of the picture, in CSS pixels. */
+  /** CSS pixels. */
   width: number;
   scale: number;
   /** Called once, unless unmounted first. */
@@ -11,10 +11,7 @@ type PictureStudioProps = {
   children: ReactNode;
 };
 
-/**
- * Renders its children off-screen and takes a picture of them. They render in an iframe, so that
- * the picture doesn't depend on the screen's width.
- */
+/** Draws in an iframe, so that the picture doesn't depend on the screen's width. */
 export function PictureStudio({ width, scale, onDone, children }: PictureStudioProps) {
   const [stage, setStage] = useState<Document | null>(null);
   const [dressed, setDressed] = useState<Document | null>(null);
@@ -59,7 +56,7 @@ export function PictureStudio({ width, scale, onDone, children }: PictureStudioP
   );
 }
 
-/** Calls `onResult` or `onError` when the promise settles. Returns a function that cancels that. */
+/** Returns a function that cancels the callbacks. */
 function unlessLeft<Result>(
   promise: Promise<Result>,
   onResult: (result: Result) => void,
@@ -76,7 +73,7 @@ function unlessLeft<Result>(
   };
 }
 
-/** Copies the page's theme, fonts and styles into the frame before it renders text. */
+/** Copies the page's theme, fonts and styles into the iframe. */
 async function dress(stage: Document): Promise<void> {
   const { theme } = document.documentElement.dataset;
   if (theme) stage.documentElement.dataset.theme = theme;
@@ -97,10 +94,7 @@ async function dress(stage: Document): Promise<void> {
   await Promise.all(loaded);
 }
 
-/**
- * Adds the fonts explicitly. With the styles' @font-face rules alone, Chromium serves an iframe's
- * fonts from memory, reports them as loaded, and may still lay out in the fallback font.
- */
+/** With @font-face rules alone, Chromium may lay out an iframe's text in the fallback font. */
 async function addFonts(stage: Document): Promise<void> {
   if (!stage.defaultView) return;
   const { FontFace } = stage.defaultView;
@@ -118,10 +112,6 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/**
- * Renders an element as a PNG, `scale` times its width. Rejects if the browser can't. The library
- * is loaded with the first picture.
- */
 async function makePicture(element: HTMLElement, scale: number): Promise<Blob> {
   const [{ domToBlob }, fonts] = await Promise.all([import('modern-screenshot'), pageFonts()]);
   const { width, height } = element.getBoundingClientRect();
@@ -134,7 +124,7 @@ async function makePicture(element: HTMLElement, scale: number): Promise<Blob> {
   });
 }
 
-/** iOS renders larger canvases blank. At scale 3, 24 titles of usual length stay far below this. */
+/** iOS renders larger canvases blank. */
 const MAX_CANVAS_AREA = 4_096 * 4_096;
 
 interface PageFont {
@@ -146,10 +136,7 @@ interface PageFont {
   cssText: string;
 }
 
-/**
- * Reads the page's fonts, once. A picture is rendered from an SVG, which can't load files. Rejects
- * if a font can't be read, because the picture would differ from the card.
- */
+/** A picture is drawn from an SVG, which can't load files. Rejects if a font can't be read. */
 function pageFonts(): Promise<PageFont[]> {
   fonts ??= readFonts().catch((error: unknown) => {
     fonts = undefined;

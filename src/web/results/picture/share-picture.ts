@@ -1,15 +1,11 @@
 import { toast } from '#web/ui/feedback/toast.ts';
 
-/** Whether this browser can share a picture with other apps. */
 export function canShare(): boolean {
   const sample = new File([new Uint8Array(1)], 'sample.png', { type: 'image/png' });
   return navigator.canShare?.({ files: [sample] }) ?? false;
 }
 
-/**
- * Opens the system's share sheet. Call it synchronously in the tap, because iOS refuses it later.
- * If the browser refuses, the file is downloaded; if the user cancels, nothing happens.
- */
+/** Call it synchronously in the tap: iOS refuses it later. Downloads the file if sharing fails. */
 export async function sharePicture(file: File): Promise<void> {
   try {
     await navigator.share({ files: [file] });
@@ -35,7 +31,6 @@ export function downloadPicture(file: File): void {
 /** Safari reads the file asynchronously. */
 const LONG_ENOUGH = 60_000;
 
-/** Toast shown when a picture could not be drawn. */
 export function showFailure(): void {
   toast({
     title: 'Error',

@@ -1,14 +1,13 @@
 /** @jsxRuntime automatic */
 import { legendOf, type ScoredRow, type SharedCard, sealOf } from '#contract/scorecard.ts';
 
-/** The picks of a shared card: sealed, as a list, or with their points. */
 export function CardRows({ card }: { card: SharedCard }) {
   if (card.stage === 'sealed') return <Sealed card={card} />;
   const scored = card.rows.filter((row): row is ScoredRow => row.score !== null);
   return scored.length > 0 ? <Breakdown card={card} rows={scored} /> : <Picks card={card} />;
 }
 
-/** Always the same number of lines, so that the number of songs stays secret too. */
+/** Always the same number of lines, because the number of songs is secret too. */
 function Sealed({ card }: { card: SharedCard }) {
   const { title, opens } = sealOf(card);
   return (
@@ -28,7 +27,6 @@ function Sealed({ card }: { card: SharedCard }) {
   );
 }
 
-/** Minimum number of picks for two columns on wide screens. */
 const TWO_COLUMNS_FROM = 9;
 
 function Picks({ card: { rows, stage } }: { card: SharedCard }) {

@@ -12,10 +12,7 @@ import {
 import type { LinkPageData } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
 
-/**
- * The complete public page of a link, rendered on the server: the shared card, or a notice if the
- * link is invalid or was revoked.
- */
+/** The shared card, or a notice if the link is invalid or was revoked. */
 export function LinkPage({ band, link, style, script, themeColor }: LinkPageData) {
   return (
     <html lang="en">
@@ -86,7 +83,7 @@ function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link })
   );
 }
 
-/** The share button. Shown by the script; without scripts, the address bar has the link. */
+/** Shown by the script; without scripts, the address bar has the link. */
 function ShareButton({ link, script }: { link: Link; script: string }) {
   // Path only: the link may use another host than this page.
   const { pathname, search } = new URL(link.pictureUrl);
@@ -158,7 +155,7 @@ function Invitation() {
   );
 }
 
-/** Shown for an invalid and for a revoked link. Doesn't reveal which. */
+/** Doesn't reveal whether the link was invalid or revoked. */
 function Gone() {
   return (
     <main className="gone">

@@ -21,7 +21,7 @@ export function EmptyState({ title, text, action, as: Title = 'p' }: EmptyStateP
 
 type NotFoundProps = { title: string; text: string; href: string; wayOn: string };
 
-/** Replaces a detail page when its subject doesn't exist. `wayOn` is the text of the link. */
+/** `wayOn` is the link's text. */
 export function NotFound({ title, text, href, wayOn }: NotFoundProps) {
   return (
     <EmptyState

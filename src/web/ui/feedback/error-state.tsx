@@ -2,7 +2,6 @@ import { RotateCw } from '#web/ui/icons.ts';
 import { Button } from '../button.tsx';
 
 type ErrorStateProps = {
-  /** A full sentence. */
   message: string;
   onRetry?: (() => void) | undefined;
   pending?: boolean | undefined;

@@ -7,14 +7,13 @@ export type ToastMessage = {
   action?: { label: string; onSelect: () => void } | undefined;
 };
 
-/** Shows a message for 5 s and replaces the current one. Works outside React too. */
+/** Replaces the current message. Works outside React too. */
 export function toast(message: ToastMessage): void {
   show({ ...message, id: (current?.id ?? 0) + 1, open: true });
 }
 
 export type ShownToast = ToastMessage & { id: number; open: boolean };
 
-/** The latest message, open or closed; null before the first one. */
 export function useToast(): ShownToast | null {
   return useSyncExternalStore(
     subscribe,
@@ -23,7 +22,7 @@ export function useToast(): ShownToast | null {
   );
 }
 
-/** Keeps the message in the store, because its element stays mounted during the exit animation. */
+/** Keeps the closed message, because its element stays mounted during the exit animation. */
 export function closeToast(id: number): void {
   if (current?.id === id) show({ ...current, open: false });
 }

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { classes } from '../class-names.ts';
 import { closeToast, type ShownToast, useToast } from './toast.ts';
 
-/** Mounted once. Toasts appear in the header, where they cover no controls. F8 focuses the message. */
+/** Toasts appear in the header, where they cover no controls. */
 export default function Toaster() {
   const message = useToast();
   return (

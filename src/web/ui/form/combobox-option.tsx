@@ -4,9 +4,8 @@ import { Check } from '#web/ui/icons.ts';
 export type Option = {
   value: string;
   label: string;
-  /** Small text after the label. Included in the search. */
+  /** Included in the search. */
   detail?: string | undefined;
-  /** At the end of the row. Not included in the search. */
   badge?: ReactNode;
 };
 

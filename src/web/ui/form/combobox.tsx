@@ -19,15 +19,15 @@ import { useTypedText } from './use-typed-text.ts';
 export type ComboboxProps = FieldTexts & {
   options: readonly Option[];
   value: string | null;
-  /** Called with null only if `clearable`, when the text was emptied. */
+  /** Null only if `clearable`, when the text was emptied. */
   onChange: (value: string | null) => void;
   clearable?: boolean | undefined;
   emptyText?: string | undefined;
-  /** The input, so that a form can focus it after a failed submit. */
+  /** Lets a form focus the input after a failed submit. */
   ref?: ComponentProps<'input'>['ref'];
 } & Pick<ComponentProps<'input'>, 'id' | 'placeholder' | 'disabled' | 'onBlur' | 'className'>;
 
-/** An editable combobox with list autocomplete (ARIA APG), for up to a few hundred options. */
+/** An editable combobox with list autocomplete, as in the ARIA APG. */
 export function Combobox({
   options,
   value,

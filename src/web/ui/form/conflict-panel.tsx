@@ -3,7 +3,7 @@ import { Button } from '../button.tsx';
 export type VersionRow = { label: string; theirs: string; yours: string };
 
 type TwoVersionsProps = {
-  /** What the other person changed; undefined until the server has answered. */
+  /** Undefined until the server has answered. */
   sentence: string | undefined;
   rows: readonly VersionRow[];
   onTakeTheirs: () => void;
@@ -11,7 +11,6 @@ type TwoVersionsProps = {
   pending: boolean;
 };
 
-/** Shown in a form when someone else saved the same item while the form was open. */
 export function ConflictPanel({ sentence, rows, ...props }: TwoVersionsProps) {
   return (
     <section

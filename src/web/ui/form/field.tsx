@@ -4,7 +4,6 @@ import { classes } from '../class-names.ts';
 
 export type FieldTexts = {
   label: string;
-  /** Hides the label visually, for search boxes whose icon and placeholder are enough. */
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
   error?: string | undefined;
@@ -19,7 +18,6 @@ export type ControlAttributes = {
 type FieldProps = FieldTexts & {
   id?: string | undefined;
   className?: string | undefined;
-  /** Renders the control with the attributes that link it to its label, hint and error. */
   children: (control: ControlAttributes) => ReactNode;
 };
 
@@ -60,6 +58,6 @@ export function FieldError(props: { id: string | undefined; children: ReactNode 
   );
 }
 
-/** Text is 16 px on phones, because iOS zooms into smaller inputs. */
+/** 16 px on phones, because iOS zooms into inputs with smaller text. */
 export const CONTROL_BOX =
   'w-full min-w-0 rounded-control border border-edge bg-well text-[1rem] text-text placeholder:text-dim transition-colors duration-100 hover:border-text/60 focus-visible:outline-offset-0 aria-invalid:border-danger disabled:cursor-not-allowed disabled:border-rail disabled:bg-text/6 disabled:text-dim md:text-base';

@@ -4,11 +4,9 @@ export interface SearchText {
 }
 
 /**
- * Returns a search function that is fast enough to run on every keystroke. An item matches if it
- * contains the text, or all its words in any order. Case, accents and punctuation are ignored. Labels
- * that start with the text come first; otherwise the order of `items` stays. If nothing matches, a
- * text of four letters or more may contain one typo: a wrong, missing or extra letter, or two swapped
- * letters. An empty text matches everything.
+ * An item matches if it contains the text, or all its words in any order, ignoring case, accents
+ * and punctuation. Labels that start with the text come first. If nothing matches, a text of four
+ * letters or more may contain one typo.
  */
 export function searchIndex<Item>(
   items: readonly Item[],
@@ -68,7 +66,7 @@ function startsWithTypo(text: string, query: string): boolean {
   );
 }
 
-/** Lowercase letters and digits without accents. Text without any, such as '???', stays as is. */
+/** Text without letters or digits, such as '???', stays as is. */
 function normalizeText(text: string): string {
   const letters = text
     .normalize('NFKD')

@@ -5,11 +5,10 @@ import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
 export type TextFieldProps = ComponentProps<'input'> &
   FieldTexts & {
     icon?: ReactNode;
-    /** A control after the text, at most 44 px wide. */
+    /** At most 44 px wide. */
     trailing?: ReactNode;
   };
 
-/** `ref` and handlers go to the input, so `{...register()}` works. */
 export function TextField({
   label,
   labelHidden,

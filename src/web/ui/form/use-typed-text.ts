@@ -11,12 +11,9 @@ interface TypedTextOptions {
   clearable: boolean;
 }
 
-/**
- * The text typed into a combobox. `settle` selects the option with that label or value, or the only
- * match. Text that identifies no option stays, shows an error and blocks its form's submission.
- */
+/** Text that identifies no option stays, shows an error and blocks its form's submission. */
 export function useTypedText({ box, options, find, value, onChange, clearable }: TypedTextOptions) {
-  // `baseValue` is the value at the time of typing. When the value changes, the text is discarded.
+  // When the value changes from `baseValue`, the text is discarded.
   const [typed, setTyped] = useState<{
     text: string;
     baseValue: string | null;
@@ -39,11 +36,11 @@ export function useTypedText({ box, options, find, value, onChange, clearable }:
     return true;
   }
 
-  // Without dependencies, so that the listener always has the latest `settle`.
+  // No dependencies, so that the listener has the latest `settle`.
   useEffect(() => {
     const form = box.current?.closest('form');
     if (!form) return;
-    // Runs in the capture phase, before React's submit handler, which then sees the selected value.
+    // In the capture phase, before React's submit handler, which then sees the selected value.
     const onSubmit = (event: SubmitEvent) => {
       if (flushSync(settle)) return;
       event.preventDefault();

@@ -6,14 +6,12 @@ export type ChartColumn = {
   key: string;
   label: string;
   value: number;
-  /** The label on the axis: '2026'. */
+  /** The label on the axis. */
   tick?: string | undefined;
 };
 
 type ColumnChartProps = {
-  /** At least one. */
   columns: readonly ChartColumn[];
-  /** The accessible name of the chart and its table. */
   label: string;
   headers: readonly [string, string];
 };
@@ -78,7 +76,7 @@ export function ColumnChart({ columns, label, headers }: ColumnChartProps) {
   );
 }
 
-/** A narrow phone has room for this many values above the columns. */
+/** A narrow phone has room for this many values. */
 const MAX_LABELED_COLUMNS = 8;
 
 type ColumnProps = {

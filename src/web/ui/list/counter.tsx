@@ -3,14 +3,13 @@ import { TabularNumber } from './tabular-number.tsx';
 
 type CounterProps = { value: number; decimals?: number | undefined };
 
-/** Counts up from 0 on mount, and from the current number when the value changes. */
 export function Counter({ value, decimals = 0 }: CounterProps) {
   const shown = useCountedUp(value);
   const text = shown.toLocaleString('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  // Fixed-width cells stop the digits from jittering while they count.
+  // Fixed-width cells stop the digits from jittering.
   return shown === value ? text : <TabularNumber>{text}</TabularNumber>;
 }
 

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from '#web/ui/icons.ts';
 import { Button } from '../button.tsx';
 
 type PagerProps = {
-  /** The first row shown, counted from 1. */
+  /** Starts at 1. */
   from: number;
   to: number;
   total: number;

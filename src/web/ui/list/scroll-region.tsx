@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 
 type ScrollRegionProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** A focusable scroll container. The caller sets the direction in `className`. */
 export function ScrollRegion({ label, className, children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms

@@ -3,11 +3,11 @@ import { classes } from '../class-names.ts';
 
 type SheetProps = ComponentProps<'section'> & {
   taped?: boolean | undefined;
-  /** article: for one sheet in a list, because a section with a label is a landmark. */
+  /** article: for a sheet in a list, because a labeled section is a landmark. */
   as?: 'section' | 'article' | undefined;
 };
 
-/** A sheet of paper. Use ink colors on it and leave 12 px above it for the tape. */
+/** Use ink colors on it and leave 12 px above it for the tape. */
 export function Sheet({ taped = true, as: Part = 'section', className, ...part }: SheetProps) {
   return <Part {...part} className={classes('sheet', taped && 'sheet-taped', className)} />;
 }
@@ -16,7 +16,6 @@ type SheetHeaderProps = {
   title: ReactNode;
   subtitle?: ReactNode;
   aside?: ReactNode;
-  /** A badge or points in the top right corner. Keep it short. */
   corner?: ReactNode;
   as?: 'h1' | 'h2' | 'h3' | undefined;
   id?: string | undefined;
@@ -28,7 +27,7 @@ export function SheetHeader(props: SheetHeaderProps) {
     <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2 border-ink border-b-2 px-4.5 pt-7.5 pb-3.5 sm:px-6">
       {/* `min-w-min` wraps the aside rather than breaking a word of the title. */}
       <div className="min-w-min max-w-full flex-1">
-        {/* Floated, so that a long word of the title moves below it instead of breaking. */}
+        {/* Floated, so that a long word of the title moves below it. */}
         {corner && <div className="float-right mb-2 ml-4 text-right">{corner}</div>}
         <Title id={id} className="poster font-black text-4xl sm:text-poster-lg">
           {title}
@@ -45,12 +44,10 @@ type SheetRowProps = Omit<ComponentProps<'li'>, 'title'> & {
   title: ReactNode;
   note?: ReactNode;
   aside?: ReactNode;
-  /** now: being played; exact, elsewhere, missed: the outcome of a pick, also stated in text. */
   tone?: keyof typeof TONES | undefined;
   fresh?: boolean | undefined;
 };
 
-/** `ref` and `style` go to the li, for dragging. */
 export function SheetRow({
   number,
   title,
@@ -101,7 +98,6 @@ export function SheetMark({ children }: { children: ReactNode }) {
   );
 }
 
-/** A note on the left and the primary action, an `ink` button, on the right. */
 export function SheetFooter({ children }: { children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4.5 py-4 text-sm max-sm:[&>button]:w-full sm:px-6">

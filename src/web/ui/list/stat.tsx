@@ -6,7 +6,6 @@ export function StatGroup({ children }: { children: ReactNode }) {
 
 type StatProps = { label: string; value: ReactNode; note?: ReactNode };
 
-/** A large number with its label. Place it in a StatGroup. */
 export function Stat({ label, value, note }: StatProps) {
   return (
     <div className="grid content-start gap-2 rounded-panel border border-rail bg-stage px-4.5 py-4">

@@ -4,10 +4,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 type TableProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/**
- * A table that scrolls horizontally, by keyboard too. Children: thead and tbody. `relative` contains
- * the cells' visually hidden texts, which would otherwise widen the page.
- */
+/** `relative` contains visually hidden texts in cells, which would otherwise widen the page. */
 export function Table({ label, className, children }: TableProps) {
   return (
     <ScrollRegion label={label} className={classes('relative min-w-0 overflow-x-auto', className)}>

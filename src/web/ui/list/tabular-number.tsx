@@ -1,7 +1,4 @@
-/**
- * Draws each digit in a cell of equal width, because the poster face has no tabular figures. The text
- * stays intact for screen readers, search and copying. In the body face, use `tabular-nums` instead.
- */
+/** The poster face has no tabular figures. In the body face, use `tabular-nums` instead. */
 export function TabularNumber({ children }: { children: string }) {
   return (
     <span className="relative whitespace-nowrap">

@@ -9,11 +9,9 @@ type TicketProps = {
   as?: 'h2' | 'h3' | 'h4' | undefined;
   badge?: ReactNode;
   children?: ReactNode;
-  /** Buttons at the right end, or below the text on a narrow ticket. */
   actions?: ReactNode;
 };
 
-/** Adapts to its container's width. Off screen, `content-visibility` skips its layout. */
 export function Ticket({
   date,
   tone = 'lamp',

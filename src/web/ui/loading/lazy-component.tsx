@@ -1,15 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 type LateProps = {
-  /** Nothing loads while this is false. Each change to another value retries a failed load. */
+  /** Nothing loads while false. A change to any other value retries a failed load. */
   wanted: boolean | string | number;
   instead?: ReactNode;
 };
 
-/**
- * A component that loads on demand. A failed load is retried when the browser is back online (use
- * `persistentImport` in `load`). React's `lazy` would keep the failure until the page reloads.
- */
+/** Retries when back online, unlike React's `lazy`. Use `persistentImport` in `load`. */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & LateProps> {
@@ -27,7 +24,7 @@ export function lazyComponent<Props extends object>(
       addEventListener('online', tryLoad);
       return () => removeEventListener('online', tryLoad);
     }, [missing]);
-    // Without `wanted` and `instead`, the props are the component's.
+    // `Props` are what remains without `wanted` and `instead`.
     return Loaded ? <Loaded {...(props as unknown as Props)} /> : instead;
   };
 }

@@ -1,11 +1,7 @@
 /**
- * A dynamic import that can be retried. Some browsers cache a failed import until the page reloads, so a
- * failed module is imported again from a unique URL. The first success is the module from then on, so its
- * state exists once.
- *
- * Use it only for a module in its own chunk: a module that others import statically could be evaluated
- * twice. Its own imports are shared as usual. Safari doesn't put the URL into the error, so a cached
- * failure can't be retried there.
+ * Some browsers cache a failed import until the page reloads, so it is retried from a unique URL
+ * (except in Safari, whose error doesn't contain the URL). Only for a module in its own chunk: one
+ * that others import statically could be evaluated twice.
  */
 export function persistentImport<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let pending: Promise<Module> | undefined;

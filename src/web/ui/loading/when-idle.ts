@@ -1,4 +1,4 @@
-/** Calls back when the page has loaded and the browser is idle, at most `withinMs` after the load. */
+/** Waits for the page to load and the browser to be idle, but at most `withinMs` after the load. */
 export function whenIdle(callback: () => void, withinMs = 3_000): void {
   const schedule = () => {
     // Safari lacks `requestIdleCallback`.

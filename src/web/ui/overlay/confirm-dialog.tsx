@@ -12,7 +12,7 @@ type ConfirmDialogProps = {
   text: ReactNode;
   confirmLabel: string;
   cancelLabel?: string | undefined;
-  /** The caller closes the dialog, so that it can show `pending` and errors until then. */
+  /** The caller closes the dialog, so that it can show `pending` and errors. */
   onConfirm: () => void;
   disabled?: boolean | undefined;
   pending?: boolean | undefined;
@@ -20,7 +20,6 @@ type ConfirmDialogProps = {
   variant?: 'danger' | 'lamp' | undefined;
 };
 
-/** Cancel has the initial focus. Escape cancels, except while pending. */
 export function ConfirmDialog({
   open,
   onOpenChange,

@@ -8,7 +8,6 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 type DialogProps = ModalTexts & ModalState & { size?: keyof typeof SIZES | undefined };
 
-/** Centered. On phones it slides up and, except for size sm, fills the screen below the header. */
 export function Dialog({ size = 'md', ...modal }: DialogProps) {
   return <Modal {...modal} className={classes(PLACE, SIZES[size])} />;
 }
@@ -25,7 +24,6 @@ const SIZES = {
   lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
 };
 
-/** Slides in from the left, 18rem wide: the sidebar on phones. */
 export function SideSheet(props: ModalTexts & ModalState) {
   return (
     <Modal
@@ -36,7 +34,6 @@ export function SideSheet(props: ModalTexts & ModalState) {
   );
 }
 
-/** Slides up from the bottom edge, for lists to choose from on phones. */
 export function BottomSheet(props: ModalTexts & ModalState) {
   return (
     <Modal
@@ -51,14 +48,14 @@ export type ModalTexts = {
   titleHidden?: boolean | undefined;
   description?: ReactNode;
   children: ReactNode;
-  /** Stays visible below the scrolling body. A submit button in it needs `form="…"`. */
+  /** A submit button in it needs `form="…"`. */
   footer?: ReactNode;
 };
 
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** The button that opens the modal. Without one, the caller controls `open`. */
+  /** Without one, the caller controls `open`. */
   trigger?: ReactNode;
 };
 

@@ -10,7 +10,6 @@ type DropdownMenuProps = {
   children: ReactNode;
 };
 
-/** Children: MenuItem and MenuSeparator. */
 export function DropdownMenu({
   trigger,
   align = 'end',

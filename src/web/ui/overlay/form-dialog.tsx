@@ -12,7 +12,7 @@ export type FormDialogProps = {
   pendingText: string;
   variant?: 'lamp' | 'danger' | undefined;
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Fields in two columns on tablets and wider. `sm:col-span-2` spans both. */
+  /** Two columns on tablets and wider; `sm:col-span-2` spans both. */
   children: ReactNode;
 };
 

@@ -1,17 +1,13 @@
 import { useEffect } from 'react';
 
-/**
- * Replaces the package `react-style-singleton` (see vite.config.ts), which Radix uses to lock scrolling
- * behind a dialog. The package writes a `<style>` element, which our Content Security Policy forbids.
- * Constructable stylesheets are allowed. All open dialogs share one sheet.
- */
+/** Replaces a Radix dependency whose `<style>` element our CSP forbids (see vite.config.ts). */
 export function styleSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;
 
   function add(styles: string) {
     users += 1;
-    // Safari before 16.4 lacks `adoptedStyleSheets`. There, the page behind a dialog scrolls.
+    // Safari before 16.4 lacks it. There, the page behind a dialog scrolls.
     if (users > 1 || !document.adoptedStyleSheets) return;
     sheet = new CSSStyleSheet();
     sheet.replaceSync(styles);

@@ -11,20 +11,16 @@ import { createPortal } from 'react-dom';
 
 type TooltipProps = {
   text: ReactNode;
-  /** Renders only the child, for a sidebar that shows its labels. */
   disabled?: boolean | undefined;
-  /** A button or link with an accessible name. The tooltip is only its description. */
+  /** Needs an accessible name. The tooltip is only its description. */
   children: ReactElement;
 };
 
 const DELAY_MS = 700;
-/** Within this time after a tooltip has closed, the next one opens without the delay. */
+/** The next tooltip opens at once within this time after one has closed. */
 const SKIP_DELAY_MS = 300;
 
-/**
- * A tooltip to the right of its child, on hover and keyboard focus. Not from a library: a positioning
- * library is larger than the dashboard, and this tooltip needs no positioning.
- */
+/** Not from a library, because a positioning library is larger than the dashboard. */
 export function Tooltip({ text, disabled = false, children }: TooltipProps) {
   const [hovered, setHovered] = useState<Element | null>(null);
   const [shown, setShown] = useState<Element | null>(null);

@@ -3,14 +3,13 @@ import { TextField } from '../form/text-field.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 
 type TypedConfirmProps = Omit<FormDialogProps, 'variant' | 'onSubmit'> & {
-  /** The text to type, case-insensitive. */
+  /** Case-insensitive. */
   name: string;
   refusal: string;
   onConfirm: () => void;
   children: ReactNode;
 };
 
-/** Confirms a destructive action only after its subject's name was typed. */
 export function TypedConfirm({ name, refusal, onConfirm, children, ...dialog }: TypedConfirmProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();

@@ -1,9 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/**
- * State of a dialog about one item of a list. The item stays set while the dialog closes, so that its
- * text doesn't change during the exit animation. Use `turn` as the key to get fresh state per opening.
- */
+/** Keeps the item during the exit animation. Use `turn` as the key to get fresh state. */
 export function useDialogItem<Subject>() {
   const [state, setState] = useState<{ turn: number; open: boolean; subject?: Subject }>({
     turn: 0,
@@ -16,7 +13,7 @@ export function useDialogItem<Subject>() {
   );
   return {
     ...state,
-    /** Omit the subject to create a new item. The function is stable across renders. */
+    /** Omit the subject to create an item. Stable across renders. */
     openFor,
     close: () => setState((now) => ({ ...now, open: false })),
   };

@@ -1,9 +1,6 @@
 import { useRef } from 'react';
 
-/**
- * Handlers for a dialog's content that return the focus to the element that opened it. Radix does this
- * only for its own trigger, but most of our dialogs are opened by state.
- */
+/** Radix does this only for its own trigger, but most of our dialogs are opened by state. */
 export function useReturnFocus() {
   const opener = useRef<HTMLElement | null>(null);
   return {
