@@ -51,3 +51,7 @@ export async function playWholeShow(
 export async function setlistOf(admin: Person, { id }: Night): Promise<SetlistEntry[]> {
   return admin.call(getSetlist, { params: { id } });
 }
+
+export async function titlesOf(admin: Person, show: Night): Promise<string[]> {
+  return (await setlistOf(admin, show)).map(({ song }) => song.title);
+}
