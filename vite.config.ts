@@ -24,7 +24,7 @@ const SEPARATE_CHUNKS = [
     name: 'dialogs',
     test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
   },
-  { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
+  { name: 'pushes', test: /src\/web\/session\/push-device\.ts|src\/contract\/push\.ts/ },
   // Includes the house players beside the boards, but not their page.
   {
     name: 'boards',
