@@ -154,7 +154,7 @@ function ShowHeader({ show }: { show: Show }) {
         <FanStatusBadge show={show} />
         {show.status === 'live' && 'wakeLock' in navigator && (
           // The placeholder prevents a layout shift when the code has loaded.
-          <KeepAwake instead={<span className="h-11 w-45" />} />
+          <KeepAwake fallback={<span className="h-11 w-45" />} />
         )}
       </div>
       <PageHeader

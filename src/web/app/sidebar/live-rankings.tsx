@@ -46,7 +46,7 @@ function RankingsBehindIcon({ show }: { show: Show }) {
     <Popover
       wanted={isOpen ? 'open' : 'drawn'}
       // A press before the popover's code has loaded opens it once loaded.
-      instead={trigger(() => setOpen(true))}
+      fallback={trigger(() => setOpen(true))}
       open={isOpen}
       onOpenChange={setOpen}
       label="Live Show Rankings"

@@ -34,9 +34,9 @@ function partAfter(failures: number, load = vi.fn(async () => ({ default: Sheet 
 
 const isShown = () => screen.queryByText('The sheet') !== null;
 
-test('loads at once, and renders `instead` until then', async () => {
+test('loads at once, and renders `fallback` until then', async () => {
   const { Part } = partAfter(0);
-  render(<Part instead="Loading" />);
+  render(<Part fallback="Loading" />);
   screen.getByText('Loading');
   await settled();
   expect(isShown()).toBe(true);

@@ -9,7 +9,7 @@ type LazyPartProps = {
    */
   wanted?: boolean | string | number | undefined;
   /** Rendered until the code has loaded. */
-  instead?: ReactNode;
+  fallback?: ReactNode;
 };
 
 /**
@@ -23,7 +23,7 @@ export function lazyPart<Props extends object>(
   const importPart = isShared ? load : persistentImport(load);
   let loaded: ComponentType<Props> | undefined;
 
-  return function LazyPart({ wanted = true, instead = null, ...props }) {
+  return function LazyPart({ wanted = true, fallback = null, ...props }) {
     // Phones open the keyboard only within the tap, so a loaded part must render within it.
     const [Part, setPart] = useState(() => loaded);
     const [error, setError] = useState<Error>();
@@ -50,7 +50,7 @@ export function lazyPart<Props extends object>(
         removeEventListener('online', tryLoad);
       };
     }, [when]);
-    // `Props` are what remains without `wanted` and `instead`.
-    return Part ? <Part {...(props as unknown as Props)} /> : instead;
+    // `Props` are what remains without `wanted` and `fallback`.
+    return Part ? <Part {...(props as unknown as Props)} /> : fallback;
   };
 }
