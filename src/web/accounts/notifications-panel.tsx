@@ -15,7 +15,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function NotificationsPanel() {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
-import { type LazyPage, lazyPage } from '#web/ui/loading/lazy-page.tsx';
+import { type LazyPage, lazyPage } from '#web/ui/loading/lazy.tsx';
 import { prefetchPage } from './fetch-ahead.ts';
 
 export type AppRoute = Page & LazyPage;

@@ -7,7 +7,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
 export default function ThreadPage() {

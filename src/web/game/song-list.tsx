@@ -13,7 +13,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
 type SongListProps = {

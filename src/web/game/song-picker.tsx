@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { X } from '#web/ui/icons.ts';
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { SongList } from './song-list.tsx';
 import { type PickerProps, usePicker } from './use-picker.ts';

@@ -12,7 +12,7 @@ import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';

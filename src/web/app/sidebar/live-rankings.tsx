@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Trophy } from '#web/ui/icons.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { lazyPart } from '#web/ui/loading/lazy-part.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
 
 const Popover = lazyPart(() => import('#web/ui/overlay/popover.tsx'), { isShared: true });

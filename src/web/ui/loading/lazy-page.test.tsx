@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { lazyPage } from './lazy-page.tsx';
+import { lazyPage } from './lazy.tsx';
 
 afterEach(cleanup);
 

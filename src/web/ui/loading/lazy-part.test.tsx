@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { Component, type ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart } from './lazy.tsx';
 
 const OFFLINE = new TypeError('Importing a module script failed.');
 
