@@ -24,7 +24,7 @@ const SEPARATE_CHUNKS = [
     name: 'dialogs',
     test: /src\/web\/(ui\/overlay\/[a-z-]*dialog|http\/confirm-deletion|session\/call-with-fresh-sign-in)\.tsx?$/,
   },
-  { name: 'pushes', test: /src\/web\/offline\/push-device\.ts|src\/contract\/push\.ts/ },
+  { name: 'pushes', test: /src\/web\/session\/push-device\.ts|src\/contract\/push\.ts/ },
   // Includes the house players beside the boards, but not their page.
   {
     name: 'boards',
@@ -123,7 +123,7 @@ function hashedFirstTheme(): Plugin {
   const name = 'first-theme.js';
   const path = `src/web/theme/${name}`;
   return {
-    name: 'kept-first-theme',
+    name: 'hashed-first-theme',
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'asset', name, source: readFileSync(path) });
@@ -141,10 +141,10 @@ function hashedFirstTheme(): Plugin {
 /** Fills index.html's load error with the texts of the app's error page. */
 function fillLoadErrorTexts(): Plugin {
   return {
-    name: 'way-back-words',
+    name: 'load-error-texts',
     transformIndexHtml: (html) =>
       Object.entries(ERROR_PAGE).reduce(
-        (page, [name, text]) => page.replace(`{WAY_BACK.${name}}`, text),
+        (page, [name, text]) => page.replace(`{LOAD_ERROR.${name}}`, text),
         html,
       ),
   };

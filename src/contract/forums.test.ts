@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canDeletePost, canDeleteThread, canWriteIn, listPosts, listThreads } from './forums.ts';
+import { canDeletePost, listPosts } from './forum-posts.ts';
+import { canDeleteThread, canWriteIn, listThreads } from './forums.ts';
 
 const author = { id: 'author', isAdmin: false };
 const other = { id: 'other', isAdmin: false };

@@ -15,7 +15,7 @@ function start() {
 
 /** The app's code can't load offline, or after an update has removed it. */
 function showLoadError() {
-  const template = document.querySelector<HTMLTemplateElement>('#way-back');
+  const template = document.querySelector<HTMLTemplateElement>('#load-error');
   if (!template) return;
   template.content.querySelector('button')?.addEventListener('click', () => location.reload());
   document.querySelector('#root')?.replaceChildren(template.content);

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { createPost, createThread } from '#contract/forums.ts';
+import { createPost } from '#contract/forum-posts.ts';
+import { createThread } from '#contract/forums.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_NEEDED } from '#contract/fresh-sign-in.ts';
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';

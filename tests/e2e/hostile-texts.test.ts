@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { updateProfile } from '#contract/accounts.ts';
-import { createPost, createThread, FORUM_CATEGORIES } from '#contract/forums.ts';
+import { createPost } from '#contract/forum-posts.ts';
+import { createThread, FORUM_CATEGORIES } from '#contract/forums.ts';
 import { getLatestImport, startImport } from '#contract/imports.ts';
 import { PAGES, paths } from '#contract/pages.ts';
 import { createShare } from '#contract/shares.ts';

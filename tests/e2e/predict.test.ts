@@ -14,39 +14,6 @@ async function lockIn(admin: Person, seconds: number, { id }: Show) {
   await admin.call(updateShow, { params: { id }, body: { date } });
 }
 
-async function fillSignup(page: Page, account: { email: string; username: string }) {
-  await page.getByLabel('Email').fill(account.email);
-  await page.getByLabel('Username').fill(account.username);
-  await page.getByLabel('Password', { exact: true }).fill('front row every night');
-  await page.getByLabel('Confirm password').fill('front row every night');
-  await page.getByRole('button', { name: 'Create Account' }).click();
-}
-
-test('a refused sign-up keeps the input, and an accepted one signs the fan in', async ({
-  stage,
-}) => {
-  await signUpFan(stage.url, 'clementine');
-  const { page } = await stage.visit();
-  await page.goto('/signup');
-  const email = 'juneberry@example.com';
-  await fillSignup(page, { email: 'clementine@example.com', username: 'juneberry' });
-  await readToast(page, 'Registration failed', 'This email address is already registered');
-  await fillSignup(page, { email, username: 'Clementine' });
-  await readToast(page, 'Registration failed', 'This username is already taken');
-  await fillSignup(page, { email, username: 'administrator' });
-  await readToast(page, 'Registration failed', 'This username is reserved');
-  for (const [label, typed] of [
-    ['Email', email],
-    ['Username', 'administrator'],
-    ['Password', 'front row every night'],
-    ['Confirm password', 'front row every night'],
-  ] as const)
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed);
-  await fillSignup(page, { email, username: 'juneberry' });
-  await expect(page.getByRole('heading', { name: 'Welcome back, juneberry!' })).toBeVisible();
-  await readToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');
-});
-
 test('a fan adds, sorts, drags and removes picks, reloads and submits the prediction', async ({
   stage,
   admin,

@@ -89,7 +89,7 @@ describe('the import rules', () => {
   it('state the text of the error page once', () => {
     const page = textOf('index.html') ?? '';
     for (const [name, words] of Object.entries(ERROR_PAGE)) {
-      expect(page).toContain(`{WAY_BACK.${name}}`);
+      expect(page).toContain(`{LOAD_ERROR.${name}}`);
       const found = [...projectFiles('src'), 'index.html'].filter(
         (path) => !/\.test\./.test(path) && textOf(path)?.includes(words),
       );

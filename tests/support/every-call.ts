@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { Subjects } from './every-write.ts';
+import type { Subjects } from './season.ts';
 
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 

@@ -1,70 +1,17 @@
-import { DAY, HOUR } from '#contract/durations.ts';
-import { houseNights, housePicks } from '#server/db/schema/house-players.ts';
 import { accountWrites } from './account-writes.ts';
 import { importWrites } from './import-writes.ts';
+import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
 import type { Answer, TestApp } from './test-app.ts';
-import { planTour } from './tour.ts';
 import { type Step, twice } from './write-step.ts';
 
-/** Ids by kind. Steps add the ids that they create. */
-export type Subjects = Record<
-  'shows' | 'songs' | 'predictions' | 'threads' | 'backups' | 'users',
-  string[]
->;
-
 /**
- * Plans a season with several of everything, bystanders included, and every write of the contract.
- * Each step names its endpoint and depends on the steps before it.
+ * Creates a season and plans every write of the contract in it. Each step names its endpoint and
+ * depends on the steps before it.
  */
 export async function planEveryWrite(test: TestApp) {
-  const { admin, clock, database } = test;
-  const tour = planTour(test);
-  const [fan, bystander] = [await test.signUp('Fan'), await test.signUp('Bystander')];
-  const songs = await tour.songs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
-  const [ember = '', fathom = '', gale = '', harbor = '', isle = ''] = songs;
-  const past = await tour.show({ name: 'Past', date: new Date(clock.now - 30 * DAY) });
-  const tonight = await tour.show({ name: 'Tonight', date: new Date(clock.now - HOUR) });
-  const next = await tour.show({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
-  await tour.show({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
-  const predictions: string[] = [];
-  for (const [by, showId, picks] of [
-    [fan, past, [ember, fathom]],
-    [bystander, past, [fathom, ember, gale]],
-    [bystander, tonight, [gale, ember]],
-    [bystander, next, [harbor, ember]],
-  ] as const)
-    predictions.push(await tour.predicted(by.userId, showId, picks));
-  await tour.play(past, ember);
-  await tour.play(past, fathom, { isCloser: true });
-  await tour.status(past, 'closed');
-  await bystander.post(`/api/predictions/${predictions[1]}/share`);
-  for (const [showId, songId] of [
-    [past, ember],
-    [tonight, gale],
-  ] as const) {
-    const night = { showId, learntFrom: 12, madeAt: new Date(clock.now) };
-    await database.db.insert(houseNights).values(night);
-    const picks = { showId, songId, player: 'notebook', position: 1 } as const;
-    await database.db.insert(housePicks).values(picks);
-  }
-  const leaver = await test.signUp('Leaver');
-  for (const showId of [past, tonight, next]) await tour.predicted(leaver.userId, showId, [ember]);
-  const post = { title: 'Openers', category: 'General', content: 'Which one?' };
-  const threads = [(await bystander.post('/api/forums/threads', post)).json().id as string];
-  threads.push((await leaver.post('/api/forums/threads', post)).json().id);
-  for (const [by, thread] of [
-    [leaver, threads[0]],
-    [bystander, threads[1]],
-  ] as const)
-    await by.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
-  const subjects: Subjects = {
-    shows: [past, tonight, next],
-    songs: [ember, gale],
-    predictions,
-    threads,
-    backups: [],
-    users: [fan.userId, bystander.userId],
-  };
+  const { admin } = test;
+  const { fan, bystander, leaver, subjects, ...season } = await createSeason(test);
+  const { past, tonight, next, ember, gale, harbor, isle } = season;
 
   const created: Record<string, string> = {};
   /** Stores the id of a created object by name, and as a subject of reads. */
@@ -119,7 +66,11 @@ export async function planEveryWrite(test: TestApp) {
       () => ({ by: fan, params: idOf('prediction') }),
     ]),
 
-    ['createThread', 'a thread', () => ({ by: fan, body: post, keep: keep('thread', 'threads') })],
+    [
+      'createThread',
+      'a thread',
+      () => ({ by: fan, body: NEW_THREAD, keep: keep('thread', 'threads') }),
+    ],
     [
       'createPost',
       'a post',

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { canDeletePost, canWriteIn, type Post, THREAD_LOCKED } from '#contract/forums.ts';
+import { canDeletePost, type Post } from '#contract/forum-posts.ts';
+import { canWriteIn, THREAD_LOCKED } from '#contract/forums.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { forumPosts } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';

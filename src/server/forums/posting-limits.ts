@@ -1,9 +1,9 @@
 import { and, eq, gte, sql } from 'drizzle-orm';
 import { MINUTE } from '#contract/durations.ts';
+import { POSTING_ENDED } from '#contract/forum-posts.ts';
 import {
   NEWCOMER_MS,
   NEWCOMER_POSTS,
-  POSTING_ENDED,
   TOO_MANY_A_DAY,
   TOO_MANY_A_MINUTE,
 } from '#contract/forums.ts';

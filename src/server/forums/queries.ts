@@ -1,5 +1,6 @@
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { Post, Thread } from '#contract/forums.ts';
+import type { Post } from '#contract/forum-posts.ts';
+import type { Thread } from '#contract/forums.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';

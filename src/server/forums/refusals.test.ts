@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { POST_MAX, THREAD_TITLE_MAX } from '#contract/forums.ts';
+import { POST_MAX } from '#contract/forum-posts.ts';
+import { THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 const THREADS = '/api/forums/threads';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { desc } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { POSTING_ENDED } from '#contract/forums.ts';
+import { POSTING_ENDED } from '#contract/forum-posts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { checkInvariants } from '../invariants/check.ts';

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { getThreadDeletion } from '#contract/deletion-impact.ts';
+import * as postContract from '#contract/forum-posts.ts';
 import * as contract from '#contract/forums.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +35,7 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
     replies: (await requireThread(db, id)).replyCount,
   }));
 
-  read(app, contract.listPosts, async ({ params: { id }, query, header }) => {
+  read(app, postContract.listPosts, async ({ params: { id }, query, header }) => {
     const { replyCount } = await requireThread(db, id);
     header(TOTAL_COUNT_HEADER, replyCount + 1);
     return findPosts(db, id, query);
@@ -75,30 +76,30 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
     return undefined;
   });
 
-  route(app, contract.createPost, async (call) => {
+  route(app, postContract.createPost, async (call) => {
     const { params, body, viewer } = call;
     await countPost(viewer);
     const draft = { threadId: params.id, content: body.content, by: viewer, now: clock() };
     return commit(call, (scope) => createPost(scope, draft));
   });
 
-  change(app, contract.updatePost, ({ params: { id }, body: { content }, viewer, ...scope }) =>
+  change(app, postContract.updatePost, ({ params: { id }, body: { content }, viewer, ...scope }) =>
     updatePost(scope, { id, content, by: viewer, now: clock() }),
   );
 
-  route(app, contract.countAuthorPosts, async ({ params: { id } }) => {
+  route(app, postContract.countAuthorPosts, async ({ params: { id } }) => {
     if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('User');
     return countPostsOf(db, id);
   });
 
-  route(app, contract.removeAuthorPosts, async (call) => {
+  route(app, postContract.removeAuthorPosts, async (call) => {
     const { id } = call.params;
     await commit(call, (scope) => removePostsOf(scope, id, clock()));
     securityLog(call.request, 'posting-ended', { subjectId: id });
     return undefined;
   });
 
-  change(app, contract.deletePost, async ({ params: { id }, viewer, ...scope }) => {
+  change(app, postContract.deletePost, async ({ params: { id }, viewer, ...scope }) => {
     await deletePost(scope, id, viewer);
     return undefined;
   });

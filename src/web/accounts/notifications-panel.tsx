@@ -15,8 +15,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function NotificationsPanel() {
@@ -39,7 +38,7 @@ export function NotificationsPanel() {
                 choices={known}
                 note={`At most ${PUSHES_A_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
               >
-                <ThisDevice wanted pushKey={known.pushKey} />
+                <ThisDevice pushKey={known.pushKey} />
               </Choices>
             </>
           )}
@@ -49,8 +48,7 @@ export function NotificationsPanel() {
   );
 }
 
-const importThisDevice = persistentImport(() => import('./this-device.tsx'));
-const ThisDevice = lazyComponent(async () => (await importThisDevice()).default);
+const ThisDevice = lazyPart(() => import('./this-device.tsx'));
 
 const KINDS: Record<NotificationKind, string> = {
   reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,

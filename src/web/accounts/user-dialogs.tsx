@@ -1,5 +1,5 @@
 import { type AdminUser, setUserRole } from '#contract/accounts.ts';
-import { countAuthorPosts, removeAuthorPosts } from '#contract/forums.ts';
+import { countAuthorPosts, removeAuthorPosts } from '#contract/forum-posts.ts';
 import { countUserSessions, endUserSessions } from '#contract/user-sessions.ts';
 import { ConfirmDeletion } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';

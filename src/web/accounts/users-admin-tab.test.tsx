@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type CurrentUser, listUsers } from '#contract/accounts.ts';
-import { countAuthorPosts, removeAuthorPosts } from '#contract/forums.ts';
+import { countAuthorPosts, removeAuthorPosts } from '#contract/forum-posts.ts';
 import { listShows } from '#contract/shows.ts';
 import { ADMIN, FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';

@@ -1,14 +1,12 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { lazy, StrictMode, useEffect, useState } from 'react';
+import { StrictMode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { queryClient } from '#web/http/query-client.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { useToast } from '#web/ui/feedback/toast.ts';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { persistentImport } from '#web/ui/loading/persistent-import.ts';
-import { whenIdle } from '#web/ui/loading/when-idle.ts';
+import { lazyPage, lazyPart } from '#web/ui/loading/lazy.tsx';
 import { chooseRoute } from './choose-route.ts';
 import { ErrorBoundary, ErrorPage, NotFound } from './error-boundary.tsx';
 import { LayoutSkeleton, PageSlot } from './page-slot.tsx';
@@ -17,9 +15,8 @@ import { ROUTES } from './routes.tsx';
 import { SignedInLayout } from './signed-in-layout.tsx';
 import { useOffline } from './use-offline.ts';
 
-const SetPasswordPage = lazy(() => import('#web/accounts/set-password-page.tsx'));
-const importToaster = persistentImport(() => import('#web/ui/feedback/toaster.tsx'));
-const Toaster = lazyComponent(async () => (await importToaster()).default);
+const { page: SetPasswordPage } = lazyPage(() => import('#web/accounts/set-password-page.tsx'));
+const Toaster = lazyPart(() => import('#web/ui/feedback/toaster.tsx'));
 
 /** Rendered in the browser and prerendered for the landing page. */
 export function Root() {
@@ -46,10 +43,8 @@ function App() {
 }
 
 function Toasts({ isExpected }: { isExpected: boolean }) {
-  const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
   const message = useToast();
-  return <Toaster wanted={message?.id ?? (isIdle && isExpected)} />;
+  return <Toaster wanted={message?.id ?? (isExpected && 'idle')} />;
 }
 
 function LayoutError() {

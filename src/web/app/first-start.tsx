@@ -16,6 +16,7 @@ import { SendTestEmail, SendTestPush } from '#web/setup/test-messages.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { OtherImportOptions } from './other-import-options.tsx';
 
 /** Setup wizard for the owner of a new site. */
 export function FirstStart() {
@@ -177,56 +178,6 @@ function StepBody({ onNext, next, children }: StepBodyProps) {
         {next}
       </Button>
     </div>
-  );
-}
-
-function OtherImportOptions() {
-  return (
-    <ul className="grid gap-6">
-      <Option title="By hand">
-        <p>
-          Enter a few shows and songs in the tabs{' '}
-          <Link href={paths.admin({ tab: 'shows' })} className={LINK}>
-            Shows
-          </Link>{' '}
-          and{' '}
-          <Link href={paths.admin({ tab: 'songs' })} className={LINK}>
-            Songs
-          </Link>
-          .
-        </p>
-      </Option>
-      <Option title="From files">
-        <p>
-          Tables of songs, shows and setlists in the format of <code>docs/band-packs.md</code>. Stop
-          the server and run this in a clone. For containers and systemd, see{' '}
-          <code>docs/operating.md</code>.
-        </p>
-        <Command>npm run pack -- new NAME</Command>
-        <Command>npm run pack -- check bands/NAME</Command>
-        <Command>BAND_PACK=bands/NAME npm run setup</Command>
-      </Option>
-    </ul>
-  );
-}
-
-const LINK =
-  'inline-flex min-h-11 items-center font-semibold text-text underline decoration-edge underline-offset-4 hover:decoration-current';
-
-function Option({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <li className="grid gap-2 border-rail border-t pt-4 text-dim">
-      <h2 className="font-semibold text-text">{title}</h2>
-      {children}
-    </li>
-  );
-}
-
-function Command({ children }: { children: string }) {
-  return (
-    <pre className="overflow-x-auto rounded-control bg-well px-3.5 py-2.5 text-sm text-text">
-      <code>{children}</code>
-    </pre>
   );
 }
 

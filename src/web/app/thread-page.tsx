@@ -7,7 +7,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { NotFound } from '#web/ui/feedback/empty-state.tsx';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { BackLink } from '#web/ui/page-header.tsx';
 
 export default function ThreadPage() {
@@ -23,8 +23,9 @@ export default function ThreadPage() {
 }
 
 /** Only administrators need it, to delete a thread with posts by others. */
-const ConfirmSignIn = lazyComponent(
-  async () => (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn,
+const ConfirmSignIn = lazyPart(
+  async () => ({ default: (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn }),
+  { isShared: true },
 );
 
 function ThreadById({ id }: { id: string }) {

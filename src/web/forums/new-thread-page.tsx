@@ -1,7 +1,8 @@
 import { useForm } from 'react-hook-form';
 import { Link, useLocation } from 'wouter';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { createThread, FORUM_CATEGORIES, POST_MAX, THREAD_TITLE_MAX } from '#contract/forums.ts';
+import { POST_MAX } from '#contract/forum-posts.ts';
+import { createThread, FORUM_CATEGORIES, THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';

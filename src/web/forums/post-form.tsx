@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { createPost, POST_MAX, type Post, type Thread, updatePost } from '#contract/forums.ts';
+import { createPost, POST_MAX, type Post, updatePost } from '#contract/forum-posts.ts';
+import type { Thread } from '#contract/forums.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
@@ -11,7 +12,9 @@ import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type Body = BodyOf<typeof createPost>;
 
-const rules = rulesFrom<Body, Body>(async () => (await import('#contract/forums.ts')).postBody);
+const rules = rulesFrom<Body, Body>(
+  async () => (await import('#contract/forum-posts.ts')).postBody,
+);
 
 type PostFormProps = {
   thread: Thread;

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { canDeletePost, canWriteIn, deletePost, type Post, type Thread } from '#contract/forums.ts';
+import { canDeletePost, deletePost, type Post } from '#contract/forum-posts.ts';
+import { canWriteIn, type Thread } from '#contract/forums.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { listPosts, type Post, type Thread } from '#contract/forums.ts';
+import { listPosts, type Post } from '#contract/forum-posts.ts';
+import type { Thread } from '#contract/forums.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';

@@ -43,7 +43,14 @@ export type DragLayerProps = {
 };
 
 /** Renders and wraps nothing, so it can load late without remounting the row under a finger. */
-export function DragLayer({ songIds, titleOf, disabled, onDrag, onDrop, ...to }: DragLayerProps) {
+export default function DragLayer({
+  songIds,
+  titleOf,
+  disabled,
+  onDrag,
+  onDrop,
+  ...to
+}: DragLayerProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
     // Moving right away scrolls; holding first starts a drag.

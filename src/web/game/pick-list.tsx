@@ -1,7 +1,5 @@
-import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { persistentImport } from '#web/ui/loading/persistent-import.ts';
-import { whenIdle } from '#web/ui/loading/when-idle.ts';
+import { type SyntheticEvent, useId, useRef, useState } from 'react';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import type { Drag, Grips } from './drag-layer.tsx';
 import { PickRow } from './pick-row.tsx';
 import { useFocusTools } from './use-focus-tools.ts';
@@ -17,21 +15,19 @@ export type PickListProps = {
   onRemove: (songId: string) => void;
 };
 
-const importDragLayer = persistentImport(() => import('./drag-layer.tsx'));
-const DragLayer = lazyComponent(async () => (await importDragLayer()).DragLayer);
+const DragLayer = lazyPart(() => import('./drag-layer.tsx'));
 
 /** The drag code is a third of the game's code, so it loads after the list has rendered. */
 export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);
   const grips = useRef<Grips>(new Map());
   const [drag, setDrag] = useState<Drag | null>();
-  const [wantsDrag, setWantsDrag] = useState(false);
-  useEffect(() => whenIdle(() => setWantsDrag(true)), []);
+  const [isHeld, setHeld] = useState(false);
   const canDrag = drag !== undefined;
   const instructionsId = useId();
 
   function hold(songId: string, event: SyntheticEvent) {
-    setWantsDrag(true);
+    setHeld(true);
     grips.current.get(songId)?.[LISTENERS[event.type] ?? '']?.(event);
   }
 
@@ -68,7 +64,7 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
         to put it back.
       </p>
       <DragLayer
-        wanted={wantsDrag}
+        wanted={isHeld || 'idle'}
         {...{ songIds, titleOf, disabled, list, grips }}
         onDrag={setDrag}
         onDrop={on.onDrop}

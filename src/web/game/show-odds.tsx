@@ -9,7 +9,7 @@ type ShowOddsProps = {
 };
 
 /** The heading of the odds column. Passes the odds to the parent once they load. */
-export function ShowOdds({ showId, onOdds }: ShowOddsProps) {
+export default function ShowOdds({ showId, onOdds }: ShowOddsProps) {
   const { data, isError } = useQuery(queryFor(getShowOdds, { params: { id: showId } }));
   useEffect(() => {
     if (data) onOdds(new Map(data.map(({ songId, chance }) => [songId, chance])));

@@ -13,8 +13,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { type Odds, SONG_ORDERS, type SongOrder } from './song-order.ts';
 
 type SongListProps = {
@@ -31,8 +30,7 @@ type SongListProps = {
   onAdd: (song: Song) => void;
 };
 
-const importShowOdds = persistentImport(() => import('./show-odds.tsx'));
-const ShowOdds = lazyComponent(async () => (await importShowOdds()).ShowOdds);
+const ShowOdds = lazyPart(() => import('./show-odds.tsx'));
 
 export function SongList({ songs, emptyText, order, onOrder, ...props }: SongListProps) {
   const { showId, onOdds, ...list } = props;
@@ -50,7 +48,7 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
           }}
         />
         <span className="caps text-dim">
-          {order === 'odds' ? <ShowOdds wanted {...{ showId, onOdds }} /> : 'Gap'}
+          {order === 'odds' ? <ShowOdds {...{ showId, onOdds }} /> : 'Gap'}
         </span>
       </div>
       {songs.length === 0 ? <EmptyState title={emptyText} /> : <Rows songs={songs} {...list} />}

@@ -1,57 +1,25 @@
-import { QueryClient, QueryObserver, type UseMutationOptions } from '@tanstack/react-query';
+import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { login, setUserRole } from '#contract/accounts.ts';
-import { getBand } from '#contract/band.ts';
-import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
-import { getNextSongs } from '#contract/odds.ts';
-import { messageOf } from '#contract/realtime.ts';
-import { listShows } from '#contract/shows.ts';
-import { deleteSong, listSongs } from '#contract/songs.ts';
-import { createRefetcher } from '#web/realtime/refetcher.ts';
+import { setUserRole } from '#contract/accounts.ts';
+import { deleteSong } from '#contract/songs.ts';
 import type { toast } from '#web/ui/feedback/toast.ts';
 import { createMutationCache } from './mutation-cache.ts';
 import { mutationFor, runMutation } from './mutation-for.ts';
-import { queryFor } from './query-for.ts';
-import { keyOf } from './query-key.ts';
-
-const rejectLiveShow = () => Promise.reject(new Error('Unexpected live show request'));
 
 const fetched = vi.fn<typeof fetch>();
 const notify = vi.fn<typeof toast>();
 const queryClient = new QueryClient({ mutationCache: createMutationCache(notify) });
-const ID = 'c0ffee00-0000-4000-8000-000000000001';
-const params = { id: ID };
-/** A new version for each test, because known versions are ignored. */
-let song: Change = { topic: 'song', subjectId: ID, version: 7 };
+const params = { id: 'c0ffee00-0000-4000-8000-000000000001' };
 
-beforeEach(() => {
-  song = { ...song, version: song.version + 10 };
-  gate = undefined;
-  vi.stubGlobal('fetch', fetched);
-});
-
+beforeEach(() => vi.stubGlobal('fetch', fetched));
 afterEach(() => {
   vi.unstubAllGlobals();
-  fetched.mockReset();
-  notify.mockReset();
-  for (const stop of stops.splice(0)) stop();
-  queryClient.clear();
+  vi.resetAllMocks();
 });
 
-type Readable = typeof listShows | typeof listSongs | typeof getBand;
-const stops: (() => void)[] = [];
-let gate: Promise<void> | undefined;
-
-function responseOf(status: number, body?: unknown, changes: readonly Change[] = []) {
+function answerWith(status: number, body?: unknown) {
   const text = body === undefined ? null : JSON.stringify(body);
-  return new Response(text, {
-    status,
-    ...(changes.length > 0 && { headers: { [CHANGES_HEADER]: JSON.stringify(changes) } }),
-  });
-}
-
-function answerWith(...response: Parameters<typeof responseOf>) {
-  fetched.mockResolvedValueOnce(responseOf(...response));
+  fetched.mockResolvedValueOnce(new Response(text, { status }));
 }
 
 const deletion = mutationFor(deleteSong, {
@@ -107,141 +75,3 @@ test('shows no toast without `done` and `failed`', async () => {
   await expect(runMutation(queryClient, mutationFor(deleteSong), { params })).rejects.toThrow();
   expect(notify).not.toHaveBeenCalled();
 });
-
-test('calls `onSuccess` after the toast and before the refetch', async () => {
-  const order: string[] = [];
-  notify.mockImplementationOnce(() => void order.push('toast'));
-  queryClient.setQueryData(keyOf(listSongs), []);
-  const stop = queryClient.getQueryCache().subscribe(({ type }) => {
-    if (type === 'updated') order.push('refetch');
-  });
-  answerWith(204, undefined, [song]);
-  const onSuccess = () => void order.push('onSuccess');
-  await runMutation(queryClient, { ...deletion, onSuccess }, { params });
-  await settled();
-  stop();
-  expect(order).toEqual(['toast', 'onSuccess', 'refetch']);
-});
-
-/** Puts queries on the page; the returned function counts an endpoint's later fetches. */
-async function show(...endpoints: Readable[]) {
-  const reads = new Map<Readable, number>();
-  for (const endpoint of endpoints) {
-    const observer = new QueryObserver(queryClient, {
-      ...queryFor(endpoint),
-      queryFn: async () => {
-        reads.set(endpoint, (reads.get(endpoint) ?? -1) + 1);
-        await gate;
-        return reads.get(endpoint);
-      },
-    } as never);
-    stops.push(observer.subscribe(() => {}));
-  }
-  await settled();
-  await expect.poll(() => queryClient.isFetching()).toBe(0);
-  return (endpoint: Readable) => reads.get(endpoint);
-}
-
-test('refetches once when both the response and the socket report a change', async () => {
-  const readsOf = await show(listShows, listSongs, getBand);
-  answerWith(204, undefined, [song]);
-  const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
-  const event = messageOf(song, 1);
-  refetcher.hear(event);
-  await mutateAndSettle(deletion, { params });
-  expect([listShows, listSongs, getBand].map(readsOf)).toEqual([0, 1, 0]);
-  refetcher.hear(event);
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(readsOf(listSongs)).toBe(1);
-  // Another client's change.
-  refetcher.hear(messageOf({ ...song, version: song.version + 1 }, 1));
-  await expect.poll(() => readsOf(listSongs)).toBe(2);
-  refetcher.stop();
-});
-
-test('waits for a refetch that the socket started instead of starting another', async () => {
-  const readsOf = await show(listSongs);
-  const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
-  let answer: (response: Response) => void = () => {};
-  fetched.mockReturnValueOnce(
-    new Promise((resolve) => {
-      answer = resolve;
-    }),
-  );
-  const settling = mutateAndSettle(deletion, { params });
-  let open = () => {};
-  gate = new Promise((resolve) => {
-    open = resolve;
-  });
-  refetcher.hear(messageOf(song, 1));
-  await expect.poll(() => readsOf(listSongs)).toBe(1);
-  answer(responseOf(204, undefined, [song]));
-  await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(queryClient.isMutating()).toBe(1);
-  open();
-  await settling;
-  expect(readsOf(listSongs)).toBe(1);
-  refetcher.stop();
-});
-
-test('refetches nothing after a write that changed nothing', async () => {
-  const readsOf = await show(listSongs);
-  answerWith(204);
-  await mutateAndSettle(deletion, { params });
-  expect(readsOf(listSongs)).toBe(0);
-});
-
-test('refetches a slow query without waiting for it', async () => {
-  const odds = queryFor(getNextSongs, { params });
-  const observer = new QueryObserver(queryClient, odds);
-  fetched.mockResolvedValueOnce(responseOf(200, []));
-  stops.push(observer.subscribe(() => undefined));
-  await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
-  const before = fetched.mock.calls.length;
-  answerWith(204, undefined, [song]);
-  fetched.mockReturnValueOnce(new Promise(() => undefined));
-  await mutateAndSettle(deletion, { params });
-  expect(fetched).toHaveBeenCalledTimes(before + 2);
-  expect(observer.getCurrentResult().isFetching).toBe(true);
-  expect(queryClient.isMutating()).toBe(0);
-});
-
-test.each([
-  ['a refusal', 1, () => answerWith(409, {})],
-  ['a network error', 0, () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
-  ['an overloaded server', 0, () => answerWith(503, {})],
-  ['a server error', 0, () => answerWith(500, {})],
-  ['an expired session', 0, () => answerWith(401, {})],
-])('after %s refetches each active query %d times', async (_what, times, respond) => {
-  const readsOf = await show(listShows, listSongs, getBand);
-  respond();
-  await mutateAndSettle(deletion, { params });
-  expect([listShows, listSongs, getBand].map(readsOf)).toEqual([times, times, times]);
-});
-
-test('refetches nothing after a refused sign-in', async () => {
-  const readsOf = await show(listShows);
-  answerWith(400, {});
-  await mutateAndSettle(mutationFor(login), { body: { email: 'a', password: 'b' } });
-  expect(readsOf(listShows)).toBe(0);
-});
-
-test('refetches nothing for a write that is queued offline', async () => {
-  const readsOf = await show(listSongs);
-  const waiting = mutationFor(deleteSong, { send: async () => null as never });
-  await mutateAndSettle(waiting, { params });
-  expect(readsOf(listSongs)).toBe(0);
-});
-
-/** Resolves after the refetch, when a form receives the result. */
-async function mutateAndSettle<Answer, Input>(
-  options: UseMutationOptions<Answer, Error, Input>,
-  input: Input,
-) {
-  await runMutation(queryClient, options, input).catch(() => {});
-  await settled();
-}
-
-async function settled() {
-  await expect.poll(() => queryClient.isMutating()).toBe(0);
-}

@@ -2,7 +2,8 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
-import { getThread, listPosts, listThreads } from '#contract/forums.ts';
+import { listPosts } from '#contract/forum-posts.ts';
+import { getThread, listThreads } from '#contract/forums.ts';
 import type { Topic } from '#contract/freshness.ts';
 import {
   getGlobalLeaderboard,

@@ -12,8 +12,7 @@ import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
-import { persistentImport } from '#web/ui/loading/persistent-import.ts';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { useWideScreen } from '#web/ui/use-wide-screen.ts';
@@ -145,8 +144,7 @@ function BottomBar({ children }: { children: ReactNode }) {
   );
 }
 
-const importKeepAwake = persistentImport(() => import('./keep-awake.tsx'));
-const KeepAwake = lazyComponent(async () => (await importKeepAwake()).default);
+const KeepAwake = lazyPart(() => import('./keep-awake.tsx'));
 
 function ShowHeader({ show }: { show: Show }) {
   return (
@@ -156,7 +154,7 @@ function ShowHeader({ show }: { show: Show }) {
         <FanStatusBadge show={show} />
         {show.status === 'live' && 'wakeLock' in navigator && (
           // The placeholder prevents a layout shift when the code has loaded.
-          <KeepAwake wanted instead={<span className="h-11 w-45" />} />
+          <KeepAwake fallback={<span className="h-11 w-45" />} />
         )}
       </div>
       <PageHeader

@@ -1,37 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { PULSE, PULSE_EVERY_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import { FakeSocket, latest } from '../../../tests/support/fake-socket.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
-
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  readyState: number = WebSocket.CONNECTING;
-  readonly send = vi.fn();
-  onopen: (() => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-  succeed() {
-    this.readyState = WebSocket.OPEN;
-    this.onopen?.();
-  }
-  end(code = 1006) {
-    this.readyState = WebSocket.CLOSED;
-    this.onclose?.({ code });
-  }
-  close() {
-    this.readyState = WebSocket.CLOSED;
-  }
-}
 
 let states: ConnectionState[];
 let openings: boolean[];
 let heardAt: number;
 let connection: ReturnType<typeof createConnection>;
-const random = vi.fn(() => 0.5);
 const onMessage = vi.fn();
 const checkSession = vi.fn();
 
@@ -51,7 +26,7 @@ beforeEach(() => {
     onOpen: (isReopening) => openings.push(isReopening),
     onMessage,
     checkSession,
-    random,
+    random: () => 0.5,
   });
 });
 
@@ -60,12 +35,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-function latest(): FakeSocket {
-  const socket = FakeSocket.all.at(-1);
-  if (!socket) throw new Error('No socket was created');
-  return socket;
-}
 
 const MESSAGE = { event: 'setlist:update', data: { showId: 's', version: 4, audience: 12 } };
 
@@ -77,90 +46,6 @@ test.each([0, 30_001])('receives messages and flags an open %i ms late', (ms) =>
   expect(states).toEqual(['open']);
   expect(openings).toEqual([ms > 0]);
   expect(onMessage).toHaveBeenCalledExactlyOnceWith(MESSAGE);
-});
-
-test('retries after 1, 2, 4, 8 and 10 s, then checks the session and starts over after 30 s', () => {
-  latest().succeed();
-  for (const wait of [1_000, 2_000, 4_000, 8_000, 10_000]) {
-    const before = FakeSocket.all.length;
-    latest().end();
-    expect(states.at(-1)).toBe('reconnecting');
-    vi.advanceTimersByTime(wait - 1);
-    expect(FakeSocket.all).toHaveLength(before);
-    vi.advanceTimersByTime(1);
-    expect(FakeSocket.all).toHaveLength(before + 1);
-    expect(checkSession).not.toHaveBeenCalled();
-  }
-  latest().end();
-  expect(checkSession).toHaveBeenCalledOnce();
-  expect(states.at(-1)).toBe('closed');
-  vi.advanceTimersByTime(29_999);
-  expect(FakeSocket.all).toHaveLength(6);
-  vi.advanceTimersByTime(1);
-  expect(FakeSocket.all).toHaveLength(7);
-  expect(states.at(-1)).toBe('reconnecting');
-  latest().succeed();
-  expect(openings).toEqual([false, true]);
-});
-
-test('reconnects at a random time within two seconds after a server restart', () => {
-  random.mockReturnValueOnce(0.1);
-  latest().end(1012);
-  vi.advanceTimersByTime(200);
-  expect(FakeSocket.all).toHaveLength(2);
-});
-
-test('resets the attempts after a successful reconnect', () => {
-  latest().succeed();
-  for (const wait of [1_000, 2_000]) {
-    latest().end();
-    vi.advanceTimersByTime(wait);
-  }
-  latest().succeed();
-  latest().end();
-  vi.advanceTimersByTime(1_000);
-  expect([FakeSocket.all.length, openings]).toEqual([4, [false, true]]);
-});
-
-test('fails an attempt after 10 s without a response', () => {
-  vi.advanceTimersByTime(10_000);
-  expect(states).toEqual(['reconnecting']);
-  vi.advanceTimersByTime(1_000);
-  expect(FakeSocket.all).toHaveLength(2);
-});
-
-test('reconnects at once and resets the attempts when the page becomes visible', () => {
-  latest().succeed();
-  latest().end();
-  connection.wake(false);
-  expect(FakeSocket.all).toHaveLength(2);
-  latest().end();
-  vi.advanceTimersByTime(1_000);
-  expect(FakeSocket.all).toHaveLength(3);
-});
-
-test('keeps the socket if the page was hidden for less than 15 s and replaces it otherwise', () => {
-  latest().succeed();
-  connection.hide();
-  vi.advanceTimersByTime(14_999);
-  connection.wake(false);
-  vi.advanceTimersByTime(1_000);
-  connection.wake(false);
-  expect(FakeSocket.all).toHaveLength(1);
-  connection.hide();
-  vi.advanceTimersByTime(15_000);
-  connection.wake(false);
-  expect(FakeSocket.all).toHaveLength(2);
-  latest().succeed();
-  expect(openings).toEqual([false, true]);
-});
-
-test('keeps a connecting socket when the page becomes visible', () => {
-  connection.wake(false);
-  expect(FakeSocket.all).toHaveLength(1);
-  connection.wake(true);
-  expect(FakeSocket.all).toHaveLength(2);
-  expect(FakeSocket.all[0]?.readyState).toBe(WebSocket.CLOSED);
 });
 
 test('keeps only the newest socket open and ignores events of older ones', () => {

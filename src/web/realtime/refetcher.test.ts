@@ -177,54 +177,6 @@ test('repeats a first fetch that was in flight when the event arrived', async ()
   expect(fetched).toHaveLength(2);
 });
 
-test('refetches all active queries after a reconnect and accepts any version', async () => {
-  await show('songs');
-  await show('setlist');
-  await show('band');
-  await hearAndWait(event('setlist:update', 50));
-  fetched = [];
-  refetcher.catchUp(true);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(fetched.toSorted()).toEqual(['band', 'setlist', 'songs']);
-  await hearAndWait(event('setlist:update', 3));
-  expect(fetched.filter((url) => url === 'setlist')).toHaveLength(2);
-});
-
-test('calls `onDone` when everything has been refetched', async () => {
-  await show('songs');
-  responseMs = 3_000;
-  const onDone = vi.fn();
-  refetcher.catchUp(true, onDone);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(onDone).not.toHaveBeenCalled();
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(onDone).toHaveBeenCalledOnce();
-});
-
-test('does not wait for unanswered requests of a lost connection', async () => {
-  await show('setlist');
-  responseMs = 3_600_000;
-  await hearAndWait(event('setlist:update', 1));
-  responseMs = 0;
-  const onDone = vi.fn();
-  refetcher.catchUp(true, onDone);
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(onDone).toHaveBeenCalledOnce();
-  fetched = [];
-  await hearAndWait(event('setlist:update', 2));
-  expect(fetched).toHaveLength(1);
-});
-
-test('refetches only reported changes on a first connection', async () => {
-  for (const name of names) await show(name);
-  const onDone = vi.fn();
-  refetcher.catchUp(false, onDone);
-  refetcher.hear(event('setlist:update', 1));
-  await vi.advanceTimersByTimeAsync(1_000);
-  expect(fetched.toSorted()).toEqual(['setlist', 'songs', 'top']);
-  expect(onDone).toHaveBeenCalledOnce();
-});
-
 test('only invalidates queries that no page shows', async () => {
   const stop = stops.length;
   await show('setlist');

@@ -12,10 +12,10 @@ import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { Trophy } from '#web/ui/icons.ts';
 import { LiveDot } from '#web/ui/live-dot.tsx';
-import { lazyComponent } from '#web/ui/loading/lazy-component.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { useLiveShow } from '../../show-display/displayed-show.ts';
 
-const Popover = lazyComponent(async () => (await import('#web/ui/overlay/popover.tsx')).default);
+const Popover = lazyPart(() => import('#web/ui/overlay/popover.tsx'), { isShared: true });
 
 type LiveRankingsProps = { isExpanded: boolean; onNavigate: (() => void) | undefined };
 
@@ -46,7 +46,7 @@ function RankingsBehindIcon({ show }: { show: Show }) {
     <Popover
       wanted={isOpen ? 'open' : 'drawn'}
       // A press before the popover's code has loaded opens it once loaded.
-      instead={trigger(() => setOpen(true))}
+      fallback={trigger(() => setOpen(true))}
       open={isOpen}
       onOpenChange={setOpen}
       label="Live Show Rankings"

@@ -7,18 +7,27 @@ import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/class-names.ts';
 import { LogOut } from '#web/ui/icons.ts';
-import { lazyModal } from '#web/ui/loading/lazy-modal.tsx';
+import { lazyPart } from '#web/ui/loading/lazy.tsx';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { LiveRankings } from './live-rankings.tsx';
 import { SidebarNav } from './sidebar-nav.tsx';
 import type { SidebarState } from './use-sidebar.ts';
 
-const SideSheet = lazyModal(async () => (await import('#web/ui/overlay/dialog.tsx')).SideSheet);
+const SideSheet = lazyPart(
+  async () => ({ default: (await import('#web/ui/overlay/dialog.tsx')).SideSheet }),
+  { isShared: true },
+);
 
 export function Sidebar({ isNarrow, isExpanded, isSheetOpen, setSheetOpen }: SidebarState) {
   if (isNarrow)
     return (
-      <SideSheet title="Navigation" titleHidden open={isSheetOpen} onOpenChange={setSheetOpen}>
+      <SideSheet
+        wanted={isSheetOpen ? 'required' : 'idle'}
+        title="Navigation"
+        titleHidden
+        open={isSheetOpen}
+        onOpenChange={setSheetOpen}
+      >
         <div className="-mx-5 flex min-h-full flex-col gap-4 sm:-mx-6">
           <Contents isExpanded onNavigate={() => setSheetOpen(false)} />
         </div>

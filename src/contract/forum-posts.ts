@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { deletionImpact } from './deletion-impact.ts';
+import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { pageQuery } from './leaderboards.ts';
+import { visibleText } from './text.ts';
+
+export const POST_MAX = 10_000;
+export const POSTS_MAX_ROWS = 100;
+
+export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
+
+/** Bytes. `POST_MAX` characters take 60,000 if all are escaped in JSON. */
+export const POST_BODY_LIMIT = 64 * 1024;
+
+export const postContent = visibleText(POST_MAX);
+
+export const postBody = z.object({ content: postContent }).meta({ id: 'PostBody' });
+
+export const author = z.object({ id: z.uuid(), username: z.string() });
+
+/** `content` is plain text. */
+export const post = z
+  .object({
+    id: z.uuid(),
+    threadId: z.uuid(),
+    isOpening: z.boolean(),
+    content: z.string(),
+    author,
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Post' });
+export type Post = z.output<typeof post>;
+
+export interface Person {
+  id: string;
+  isAdmin: boolean;
+}
+
+export function canDeletePost(
+  post: { isOpening: boolean; author: { id: string } },
+  user: Person,
+): boolean {
+  return !post.isOpening && (user.isAdmin || post.author.id === user.id);
+}
+
+export const listPosts = endpoint('listPosts', {
+  method: 'GET',
+  path: '/api/forums/threads/{id}/posts',
+  tag: 'forums',
+  who: 'user',
+  summary: "List a thread's posts, oldest first; X-Total-Count has the total",
+  params: idParams,
+  query: pageQuery.extend({
+    limit: pageQuery.shape.limit.refine((rows) => rows <= POSTS_MAX_ROWS, 'At most 100 posts'),
+  }),
+  status: 200,
+  returns: z.array(post),
+  dependsOn: ['thread:{id}', 'username'],
+});
+
+export const createPost = endpoint('createPost', {
+  method: 'POST',
+  path: '/api/forums/threads/{id}/posts',
+  tag: 'forums',
+  who: 'user',
+  summary: 'Reply to a thread; 409 if it is locked',
+  params: idParams,
+  body: postBody,
+  bodyLimit: POST_BODY_LIMIT,
+  status: 201,
+  returns: post,
+});
+
+export const updatePost = endpoint('updatePost', {
+  method: 'PATCH',
+  path: '/api/forums/posts/{id}',
+  tag: 'forums',
+  who: 'user',
+  summary: 'Edit your own post',
+  params: idParams,
+  body: postBody.partial().refine(namesAChange, NOTHING_TO_CHANGE),
+  bodyLimit: POST_BODY_LIMIT,
+  status: 200,
+  returns: post,
+});
+
+export const deletePost = endpoint('deletePost', {
+  method: 'DELETE',
+  path: '/api/forums/posts/{id}',
+  tag: 'forums',
+  who: 'user',
+  summary: 'Delete your own reply, or any as an administrator; 409 for the opening post',
+  params: idParams,
+  status: 204,
+});
+
+export const countAuthorPosts = endpoint('countAuthorPosts', {
+  method: 'GET',
+  path: '/api/admin/users/{id}/posts',
+  tag: 'forums',
+  who: 'admin',
+  summary: 'Preview the removal of everything a user wrote in the forums',
+  params: idParams,
+  status: 200,
+  returns: deletionImpact,
+  dependsOn: ['thread'],
+});
+
+export const removeAuthorPosts = endpoint('removeAuthorPosts', {
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/posts',
+  tag: 'forums',
+  who: 'admin',
+  needsFreshSignIn: true,
+  summary: 'Remove everything a user wrote in the forums and stop them from posting',
+  params: idParams,
+  status: 204,
+});

@@ -1,0 +1,62 @@
+import { type QueryClient, QueryObserver } from '@tanstack/react-query';
+import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
+import { listMyPredictions } from '#contract/predictions.ts';
+import { getSetlist } from '#contract/setlists.ts';
+import { listSongs } from '#contract/songs.ts';
+import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
+import { boardRow, SHOW_ID, setlistEntry } from './live-show-samples.ts';
+
+/** Puts the queries of a live show with one song on the page, and records their fetches. */
+export function showLiveShow(client: QueryClient, fetched: string[]): void {
+  showQuery(client, fetched, 'setlist', [setlistEntry(1)]);
+  for (const name of ['top', 'five'] as const) showQuery(client, fetched, name, BOARD);
+  showQuery(client, fetched, 'mine', { ...boardRow(1, 0), userId: ME.id });
+}
+
+export const BOARD = { rows: [boardRow(1, 0)], total: 900 };
+
+export const ME = { id: '00000000-0000-4000-8000-000000000003', username: 'Fan' };
+
+const boardQuery = (showId: string, limit: string, offset = '0') =>
+  countedQueryFor(getShowLeaderboard, { params: { id: showId }, query: { limit, offset } });
+
+export const QUERIES = {
+  setlist: queryFor(getSetlist, { params: { id: SHOW_ID } }),
+  top: boardQuery(SHOW_ID, '20'),
+  five: boardQuery(SHOW_ID, '5'),
+  second: boardQuery(SHOW_ID, '20', '20'),
+  hundred: boardQuery(SHOW_ID, '100'),
+  mine: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
+  songs: queryFor(listSongs),
+  otherSetlist: queryFor(getSetlist, { params: { id: '00000000-0000-4000-8000-000000000002' } }),
+} as const;
+export type QueryName = keyof typeof QUERIES;
+
+/** Puts a query on the page, with what it shows. */
+export function showQuery(
+  client: QueryClient,
+  fetched: string[],
+  name: QueryName,
+  data: unknown,
+): void {
+  const { queryKey, meta } = QUERIES[name];
+  client.setQueryData(queryKey as readonly unknown[], data);
+  const observer = new QueryObserver(client, {
+    queryKey: queryKey as readonly unknown[],
+    ...(meta && { meta }),
+    queryFn: async () => {
+      fetched.push(name);
+      return data;
+    },
+  });
+  observer.subscribe(() => undefined);
+}
+
+/** My prediction of the show, or none. */
+export function setPicks(client: QueryClient, ...songIds: string[]): void {
+  const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
+  const mine = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];
+  const { queryKey, meta } = queryFor(listMyPredictions);
+  client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
+  client.setQueryData(queryKey, mine as never);
+}
