@@ -26,17 +26,17 @@ const BottomSheet = lazyModal(async () => (await import('#web/ui/overlay/dialog.
 type SongSheetProps = PickerProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  count: string;
+  countText: string;
 };
 
-export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProps) {
+export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheetProps) {
   const picker = usePicker(props);
   return (
     <BottomSheet
       open={open}
       onOpenChange={onOpenChange}
       title="Available Songs"
-      description={count}
+      description={countText}
       footer={
         <div className="flex w-full items-end gap-3">
           {/* Screen readers don't announce the page's live region while the dialog is open. */}

@@ -1,5 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import type { QueryClient } from '@tanstack/react-query';
 import {
   addSetlistSong,
   getSetlist,
@@ -12,27 +11,44 @@ import { callChange } from '#web/http/call.ts';
 import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
+import { queuePerUser, useQueue } from '#web/queue/use-queue.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { accountKey, useUser } from '#web/session/use-user.ts';
 import {
+  added,
   type ChangeResult,
-  createUnsentChanges,
+  dropped,
+  refused,
+  retried,
   type SetlistEdit,
+  STORED_CHANGES,
+  settled,
   type UnsentChange,
 } from './unsent-changes.ts';
-import { withArrived } from './with-unsent.ts';
+import { withConfirmed } from './with-unsent.ts';
 
-type UnsentChanges = ReturnType<typeof createUnsentChanges>;
+export type SetlistQueue = ReturnType<typeof useSetlistQueue>;
 
-export function useUnsentChanges() {
-  const unsent = unsentChangesOf(useQueryClient(), useUser().id);
-  return { ...unsent, ...useSyncExternalStore(unsent.subscribe, unsent.get) };
+export function useSetlistQueue() {
+  const { change, ...queue } = useQueue(openSetlistQueue);
+  return {
+    ...queue,
+    add: (item: UnsentChange) => change((items) => added(items, item)),
+    retry: (item: UnsentChange, seen: Parameters<typeof retried>[2]) =>
+      change((items) => retried(items, item, seen)),
+    drop: (id: string) => change((items) => dropped(items, id, newId())),
+  };
 }
 
-/** Starts sending on the first call. The queue outlives the page that shows it. */
-export function unsentChangesOf(client: QueryClient, userId: string): UnsentChanges {
-  return queues.get(userId) ?? openQueue(client, userId);
-}
+export const openSetlistQueue = queuePerUser<UnsentChange, ChangeResult>(
+  'unsent-changes',
+  (client) => ({
+    ...STORED_CHANGES,
+    send: (change) => sendChange(client, change),
+    settle: settled,
+    refuse: (changes, change, error) =>
+      refused(changes, change, sentenceOf(error, CHANGE_MESSAGES[change.edit.do].failed)),
+  }),
+);
 
 /** `crypto.randomUUID` needs a secure context, which a venue's local network may not offer. */
 export function newId(): string {
@@ -43,25 +59,7 @@ export function newId(): string {
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-const queues = new Map<string, UnsentChanges>();
-
-function openQueue(client: QueryClient, userId: string): UnsentChanges {
-  const unsent = createUnsentChanges({
-    key: accountKey('unsent-changes', userId),
-    send(change) {
-      const user = client.getQueryData(sessionQuery.queryKey);
-      if (user?.id !== userId) throw new Error('The owner of the queue is not signed in');
-      return sendChange(client, change);
-    },
-    onRefused: (error, { deed }) => sentenceOf(error, CHANGE_MESSAGES[deed.do].failed),
-  });
-  queues.set(userId, unsent);
-  window.addEventListener('online', unsent.sendAll);
-  void unsent.sendAll();
-  return unsent;
-}
-
-export const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string }> = {
+const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string }> = {
   add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
   update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
   remove: { done: 'Song removed from setlist', failed: 'Failed to delete song' },
@@ -70,7 +68,7 @@ export const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: 
 
 /** Rejects with the server's refusal, or with a network error if no answer arrived. */
 export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
-  const { showId: id, rowId, deed } = change;
+  const { showId: id, rowId, edit } = change;
   // On a congested network an answer may never arrive. The request id makes a repeat safe.
   const requestOptions = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
   const params = { id };
@@ -78,16 +76,16 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   const done = ({ changeId }: { changeId: number }) => successToast(client, change, changeId);
   // A change without an answer is listed as not sent instead.
   const failed = (error: unknown) =>
-    isAnswer(error) ? CHANGE_MESSAGES[deed.do].failed : undefined;
+    isAnswer(error) ? CHANGE_MESSAGES[edit.do].failed : undefined;
   const words = { done, failed };
-  switch (deed.do) {
+  switch (edit.do) {
     case 'add': {
       const add = mutationFor(addSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
         onSuccess: ({ answer }) => cacheChange(client, change, answer),
       });
-      const body = withCurrentPosition(client, id, deed.body, deed.beforeId);
+      const body = withCurrentPosition(client, id, edit.body, edit.beforeId);
       const { answer, changeId } = await runMutation(client, add, {
         ...requestOptions,
         params,
@@ -101,7 +99,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
         ...words,
         onSuccess: ({ answer }) => cacheChange(client, change, answer),
       });
-      const body = withCurrentPosition(client, id, deed.body, deed.toPlaceOf);
+      const body = withCurrentPosition(client, id, edit.body, edit.toPlaceOf);
       const sent = { ...requestOptions, params: rowParams, body };
       const { answer, changeId } = await runMutation(client, update, sent);
       return { changeId, rows: [answer] };
@@ -112,7 +110,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
         ...words,
         onSuccess: () => cacheChange(client, change),
       });
-      const query = { version: deed.version?.toString() };
+      const query = { version: edit.version?.toString() };
       const sent = { ...requestOptions, params: rowParams, query };
       const { changeId } = await runMutation(client, remove, sent);
       return { changeId, rows: [] };
@@ -122,7 +120,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
         send: (endpoint, input) => callChange(endpoint, input),
         ...words,
       });
-      const body = { changeId: deed.changeId };
+      const body = { changeId: edit.changeId };
       const { answer, changeId } = await runMutation(client, undo, {
         ...requestOptions,
         params,
@@ -137,11 +135,11 @@ const TIMEOUT_MS = 10_000;
 
 function successToast(
   client: QueryClient,
-  { showId, rowId, title, deed }: UnsentChange,
+  { showId, rowId, title, edit }: UnsentChange,
   changeId: number,
 ) {
-  const words = { title: 'Success', description: CHANGE_MESSAGES[deed.do].done };
-  if (deed.do === 'undo') return words;
+  const words = { title: 'Success', description: CHANGE_MESSAGES[edit.do].done };
+  if (edit.do === 'undo') return words;
   const onSelect = () => undoChange(client, { showId, rowId, title, changeId });
   return { ...words, action: { label: 'Undo', onSelect } };
 }
@@ -153,8 +151,9 @@ function undoChange(
   const user = client.getQueryData(sessionQuery.queryKey);
   if (!user) return;
   const { changeId, title, ...row } = change;
-  const deed: SetlistEdit = { do: 'undo', changeId };
-  unsentChangesOf(client, user.id).add({ ...row, id: newId(), title: `Undo: ${title}`, deed });
+  const edit: SetlistEdit = { do: 'undo', changeId };
+  const undo: UnsentChange = { ...row, id: newId(), title: `Undo: ${title}`, edit };
+  openSetlistQueue(client, user.id).change((items) => added(items, undo));
 }
 
 /** The target row may have moved since the edit. */
@@ -171,7 +170,7 @@ function withCurrentPosition<Body extends { position?: number | undefined }>(
 /** Applies a confirmed change before the refetch, so that rows don't jump back. */
 function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
-  client.setQueryData(queryKey, (rows) => rows && withArrived(rows, change, entry));
+  client.setQueryData(queryKey, (rows) => rows && withConfirmed(rows, change, entry));
 }
 
 function rowsOf(client: QueryClient, showId: string): SetlistEntry[] | undefined {
