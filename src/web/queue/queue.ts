@@ -32,6 +32,7 @@ export type Queue<Item extends QueuedItem, Answer> = ReturnType<typeof createQue
 export function createQueue<Item extends QueuedItem, Answer>(
   key: string,
   { send, settle, refuse, ...format }: QueueRules<Item, Answer>,
+  canSend: () => boolean = () => true,
 ) {
   const stored = createStoredItems(key, format);
   let state: QueueState<Item, Answer> = { items: stored.read(), isWaiting: false, sent: [] };
@@ -68,6 +69,7 @@ export function createQueue<Item extends QueuedItem, Answer>(
 
   /** Returns whether an answer arrived. */
   async function attempt(item: Item): Promise<boolean> {
+    if (!canSend()) return false;
     set({ items: withItem(get().items, item.id, { isTried: true } as Partial<Item>) });
     const slow = setTimeout(() => set({ isWaiting: true }), SLOW_MS);
     try {

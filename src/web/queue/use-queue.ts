@@ -26,16 +26,9 @@ export function queuePerUser<Item extends QueuedItem, Answer>(
   return (client, userId) => {
     const known = queues.get(userId);
     if (known) return known;
-    const rules = rulesFor(client, userId);
     const key = accountKey(name, userId);
-    const queue = createQueue(key, {
-      ...rules,
-      async send(item) {
-        const user = client.getQueryData(sessionQuery.queryKey);
-        if (user?.id !== userId) throw new Error('The owner of the queue is not signed in');
-        return rules.send(item);
-      },
-    });
+    const isOwnerSignedIn = () => client.getQueryData(sessionQuery.queryKey)?.id === userId;
+    const queue = createQueue(key, rulesFor(client, userId), isOwnerSignedIn);
     queues.set(userId, queue);
     window.addEventListener('online', queue.sendAll);
     window.addEventListener('storage', (event) => {
