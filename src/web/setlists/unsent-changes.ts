@@ -28,6 +28,7 @@ export interface ChangeResult {
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
+/** Devices have stored an edit as `deed`. */
 export const STORED_CHANGES: StoredFormat<UnsentChange> = {
   parse(text) {
     try {
