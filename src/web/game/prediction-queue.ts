@@ -4,7 +4,11 @@ import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 
 /** Shows by id: what is sent is the draft as it is then. */
 export const openPredictionQueue = queuePerUser('unsent', (client, userId) => ({
-  parse: (text) => text.split(' ').map((id) => ({ id })),
+  parse: (text) =>
+    text
+      .split(' ')
+      .filter(Boolean)
+      .map((id) => ({ id })),
   print: (shows) => shows.map(({ id }) => id).join(' '),
   async send({ id: showId }) {
     const { sendUnsent } = await importSendUnsent();

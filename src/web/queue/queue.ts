@@ -70,7 +70,10 @@ export function createQueue<Item extends QueuedItem, Answer>(
   /** Returns whether an answer arrived. */
   async function attempt(item: Item): Promise<boolean> {
     if (!canSend()) return false;
-    set({ items: withItem(get().items, item.id, { isTried: true } as Partial<Item>) });
+    if (!item.isTried) {
+      const tried = { ...item, isTried: true };
+      set({ items: get().items.map((other) => (other === item ? tried : other)) });
+    }
     const slow = setTimeout(() => set({ isWaiting: true }), SLOW_MS);
     try {
       const answer = await send(item);

@@ -26,8 +26,6 @@ import {
 } from './unsent-changes.ts';
 import { withConfirmed } from './with-unsent.ts';
 
-export type SetlistQueue = ReturnType<typeof useSetlistQueue>;
-
 export function useSetlistQueue() {
   const { change, ...queue } = useQueue(openSetlistQueue);
   return {
