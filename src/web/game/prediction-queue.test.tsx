@@ -49,6 +49,8 @@ async function submitOffline({ saved }: { saved: boolean }) {
     screen.getByRole('button', { name: saved ? 'Update Prediction' : 'Submit Prediction' }),
   );
   await site.readToast(WAITING, 'It is sent as soon as the line is back.');
+  const queue = openPredictionQueue(site.cache, FAN.id);
+  await waitFor(() => expect(queue.get().isWaiting).toBe(true));
   return site;
 }
 
@@ -65,6 +67,9 @@ test('waits under its stored key, and is sent once when the network is back', as
   expect(localStorage.getItem(KEY)).toBe(SHOW.id);
   site.answer(createPrediction, samplePrediction(SHOW, [1, 2]), 'prediction');
   goOnline(site);
+  // Sooner than the next retry.
+  const sent = () => expect(site.callsOf(createPrediction)).toHaveLength(2);
+  await waitFor(sent, { timeout: 2_000 });
   const luck = 'Good luck! Check back after the show to see your score.';
   await site.readToast('Prediction submitted!', luck);
   const songIds = songs.slice(0, 2).map(({ id }) => id);
@@ -125,11 +130,9 @@ test("shows another tab's submission", async () => {
 
 test("doesn't send the prediction of a fan who is signed out", async () => {
   const site = await submitOffline({ saved: true });
-  const queue = openPredictionQueue(site.cache, FAN.id);
-  await waitFor(() => expect(queue.get().isWaiting).toBe(true));
   site.cache.setQueryData(keyOf(getCurrentUser), null);
   site.answer(getBand, BAND);
-  await queue.sendAll();
+  await openPredictionQueue(site.cache, FAN.id).sendAll();
   expect(site.callsOf(updatePrediction)).toHaveLength(1);
   expect(localStorage.getItem(KEY)).toBe(SHOW.id);
 });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import {
   addSetlistSong,
   getSetlist,
@@ -7,7 +8,7 @@ import {
   undoSetlistChange,
   updateSetlistSong,
 } from '#contract/setlists.ts';
-import { callChange } from '#web/http/call.ts';
+import { type CallArgs, type CallInput, callChange } from '#web/http/call.ts';
 import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -67,65 +68,49 @@ const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string 
 /** Rejects with the server's refusal, or with a network error if no answer arrived. */
 export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
   const { showId: id, rowId, edit } = change;
-  // On a congested network an answer may never arrive. The request id makes a repeat safe.
-  const requestOptions = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
   const params = { id };
   const rowParams = { id, setlistSongId: rowId };
-  const done = ({ changeId }: { changeId: number }) => successToast(client, change, changeId);
-  // A change without an answer is listed as not sent instead.
-  const failed = (error: unknown) =>
-    isAnswer(error) ? CHANGE_MESSAGES[edit.do].failed : undefined;
-  const words = { done, failed };
+  const cacheEntry = (entry?: SetlistEntry) => cacheChange(client, change, entry);
   switch (edit.do) {
     case 'add': {
-      const add = mutationFor(addSetlistSong, {
-        send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
-        onSuccess: ({ answer }) => cacheChange(client, change, answer),
-      });
       const body = withCurrentPosition(client, id, edit.body, edit.beforeId);
-      const { answer, changeId } = await runMutation(client, add, {
-        ...requestOptions,
-        params,
-        body,
-      });
+      const { answer, changeId } = await write(addSetlistSong, { params, body }, cacheEntry);
       return { changeId, rows: [answer] };
     }
     case 'update': {
-      const update = mutationFor(updateSetlistSong, {
-        send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
-        onSuccess: ({ answer }) => cacheChange(client, change, answer),
-      });
       const body = withCurrentPosition(client, id, edit.body, edit.toPlaceOf);
-      const sent = { ...requestOptions, params: rowParams, body };
-      const { answer, changeId } = await runMutation(client, update, sent);
+      const input = { params: rowParams, body };
+      const { answer, changeId } = await write(updateSetlistSong, input, cacheEntry);
       return { changeId, rows: [answer] };
     }
     case 'remove': {
-      const remove = mutationFor(removeSetlistSong, {
-        send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
-        onSuccess: () => cacheChange(client, change),
-      });
       const query = { version: edit.version?.toString() };
-      const sent = { ...requestOptions, params: rowParams, query };
-      const { changeId } = await runMutation(client, remove, sent);
+      const input = { params: rowParams, query };
+      const { changeId } = await write(removeSetlistSong, input, () => cacheEntry());
       return { changeId, rows: [] };
     }
     case 'undo': {
-      const undo = mutationFor(undoSetlistChange, {
-        send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
-      });
       const body = { changeId: edit.changeId };
-      const { answer, changeId } = await runMutation(client, undo, {
-        ...requestOptions,
-        params,
-        body,
-      });
+      const { answer, changeId } = await write(undoSetlistChange, { params, body });
       return { changeId, rows: answer };
     }
+  }
+
+  function write<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    cache?: (answer: ResponseOf<E>) => void,
+  ) {
+    const mutation = mutationFor(endpoint, {
+      send: (_, sent: CallInput<E>) => callChange(endpoint, ...([sent] as CallArgs<E>)),
+      done: ({ changeId }) => successToast(client, change, changeId),
+      // A change without an answer is listed as not sent instead.
+      failed: (error) => (isAnswer(error) ? CHANGE_MESSAGES[edit.do].failed : undefined),
+      onSuccess: ({ answer }) => cache?.(answer),
+    });
+    // On a congested network an answer may never arrive. The request id makes a repeat safe.
+    const options = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    return runMutation(client, mutation, { ...input, ...options });
   }
 }
 
