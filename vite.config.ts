@@ -19,7 +19,7 @@ const SEPARATE_CHUNKS = [
   // Only for administrators, on any page.
   {
     name: 'setlist-queue',
-    test: /src\/web\/setlists\/(setlist-queue|unsent-changes)\.ts/,
+    test: /src\/web\/setlists\/(setlist-queue|unsent-changes|with-unsent)\.ts/,
   },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
