@@ -17,7 +17,10 @@ const styleSingleton = fileURLToPath(
 /** Chunks that only some pages need, or need later. Nothing in them may get into a shared chunk. */
 const SEPARATE_CHUNKS = [
   // Only for administrators, on any page.
-  { name: 'setlist-queue', test: /src\/web\/setlists\/(send-change|unsent-changes)\.ts/ },
+  {
+    name: 'setlist-queue',
+    test: /src\/web\/setlists\/(setlist-queue|unsent-changes|with-unsent)\.ts/,
+  },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
   {

@@ -61,6 +61,14 @@ export function hasLongGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinim
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
+/** A guess without odds: higher for songs played often and not long ago. */
+export function rotationWeight({ timesPlayed, gap }: { timesPlayed: number; gap: number }): number {
+  return timesPlayed / (gap + ROTATION_SHOWS);
+}
+
+/** Shows between two performances of a song in rotation, roughly. */
+const ROTATION_SHOWS = 7;
+
 export const LAST_SHOWS = 10;
 
 export const songShow = show

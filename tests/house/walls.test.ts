@@ -158,6 +158,13 @@ describe('brokenWalls', () => {
     ['src/web/http/fetch.ts', "import { endpoint } from '#contract/endpoint.ts'", true],
     ['src/web/http/fetch.ts', "import { open } from '../realtime/connection.ts'", false],
     ['src/web/realtime/connection.ts', "import { call } from '../http/call.ts'", true],
+    ['src/web/realtime/connection.ts', "import { useQueue } from '../queue/use-queue.ts'", true],
+    ['src/web/queue/queue.ts', "import { open } from '../realtime/connection.ts'", false],
+    [
+      'src/web/queue/queue.ts',
+      "import { openSetlistQueue } from '../setlists/setlist-queue.ts'",
+      false,
+    ],
     ['src/web/shows/page.tsx', "import { open } from '#server/db/open.ts'", false],
   ])('%s: %s', (path, source, allowed) => {
     expect(brokenWalls(importsOf(path, source))).toHaveLength(allowed ? 0 : 1);

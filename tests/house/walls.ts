@@ -8,6 +8,7 @@ const webGround = [
   'offline',
   'http',
   'session',
+  'queue',
   'realtime',
   'band',
   'score-display',

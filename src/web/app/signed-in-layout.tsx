@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { CurrentUser } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
-import { useUnsentShows } from '#web/game/unsent.ts';
+import { openPredictionQueue } from '#web/game/prediction-queue.ts';
 import { refetchAll } from '#web/http/refetch.ts';
 import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
 import { useConnectionStatus, useRealtime } from '#web/realtime/use-realtime.ts';
@@ -16,7 +16,6 @@ import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PanelLeft } from '#web/ui/icons.ts';
-import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 import { Tooltip } from '#web/ui/overlay/tooltip.tsx';
 import { PAGE_ID, SkipLink } from './page-slot.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
@@ -25,7 +24,7 @@ import { useSidebar } from './sidebar/use-sidebar.ts';
 export function SignedInLayout({ children }: { children: ReactNode }) {
   const user = useUser();
   useRealtime(user.id);
-  useSendUnsent(user);
+  useQueues(user);
   return <SignedInFrame>{children}</SignedInFrame>;
 }
 
@@ -111,42 +110,16 @@ function OfflineNote() {
   );
 }
 
-function useSendUnsent({ id, isAdmin }: CurrentUser): void {
-  useUnsentChanges(id, isAdmin);
-  useUnsentPredictions(id);
-}
-
-function useUnsentChanges(userId: string, isAdmin: boolean): void {
+/** Sends what was made offline, from every page. */
+function useQueues({ id, isAdmin }: CurrentUser): void {
   const client = useQueryClient();
+  useEffect(() => void openPredictionQueue(client, id), [client, id]);
   useEffect(() => {
     if (!isAdmin) return;
-    import('#web/setlists/send-change.ts').then(
-      ({ unsentChangesOf }) => void unsentChangesOf(client, userId),
+    import('#web/setlists/setlist-queue.ts').then(
+      ({ openSetlistQueue }) => void openSetlistQueue(client, id),
       // Offline: the Admin Panel loads the same chunk.
       () => {},
     );
-  }, [client, userId, isAdmin]);
+  }, [client, id, isAdmin]);
 }
-
-const importSendUnsent = persistentImport(() => import('#web/game/send-unsent.ts'));
-
-function useUnsentPredictions(userId: string): void {
-  const isWaiting = useUnsentShows(userId).length > 0;
-  const client = useQueryClient();
-  const { state } = useConnectionStatus();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `state` changes when the connection is back
-  useEffect(() => {
-    if (!isWaiting) return;
-    // If the chunk doesn't load, the next round retries.
-    const send = () =>
-      void importSendUnsent().then(
-        ({ sendUnsent }) => sendUnsent(client, userId),
-        () => {},
-      );
-    send();
-    const timer = setInterval(send, RETRY_MS);
-    return () => clearInterval(timer);
-  }, [client, isWaiting, userId, state]);
-}
-
-const RETRY_MS = 5_000;

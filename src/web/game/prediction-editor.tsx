@@ -11,7 +11,6 @@ import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { type DraftChange, isFull } from './draft.ts';
 import { PredictionSheet } from './prediction-sheet.tsx';
 import { SongPanel, SongSheet } from './song-picker.tsx';
-import { useUnsentShows } from './unsent.ts';
 import { useDraft } from './use-draft.ts';
 import { useSubmitPrediction } from './use-submit-prediction.ts';
 
@@ -26,8 +25,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
   const titles = useTitles(songs, editing);
   const saved = editing?.songs.map(({ id }) => id) ?? NO_SONGS;
   const draft = useDraft(owner, saved, (id) => titles.has(id));
-  const { submit, isPending } = useSubmitPrediction(owner, editing);
-  const isUnsent = useUnsentShows(owner.userId).includes(show.id);
+  const { submit, isPending, isUnsent } = useSubmitPrediction(owner, editing);
   const isWide = useWideScreen();
   const [isPicking, setIsPicking] = useState(false);
   const [announcement, setAnnouncement] = useState('');
@@ -114,7 +112,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
             {...picker}
             open={isPicking}
             onOpenChange={setIsPicking}
-            count={`${songIds.length} / ${MAX_PICKS} songs selected`}
+            countText={`${songIds.length} / ${MAX_PICKS} songs selected`}
           />
         </>
       )}

@@ -16,69 +16,44 @@ import { keyOf } from '#web/http/query-key.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { isSameList } from './draft.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
-import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
-import { forgetUnsent, unsentShows } from './unsent.ts';
+import { afterSubmission, CREATION, submissionTimeout, UPDATE } from './submit-prediction.ts';
 
-let isSending = false;
-
-/** Sends predictions submitted offline. Does nothing while offline or already sending. */
-export async function sendUnsent(client: QueryClient, userId: string): Promise<void> {
-  if (isSending || !(await isOnline())) return;
-  isSending = true;
-  try {
-    const mine = await call(listMyPredictions);
-    for (const showId of unsentShows(userId)) await sendOne(client, { userId, showId }, mine);
-  } catch {
-    // Offline again; the drafts keep waiting.
-  } finally {
-    isSending = false;
-  }
-}
-
-async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[]): Promise<void> {
+/** Sends a prediction submitted offline: the stored draft as it is now. */
+export async function sendUnsent(client: QueryClient, owner: DraftOwner): Promise<void> {
+  const mine = await readMine();
   const draft = readDraft(owner);
-  if (!draft || draft.songIds.length === 0) return forgetUnsent(owner);
+  if (!draft || draft.songIds.length === 0) return;
   const { songIds, base } = draft;
   const own = mine.find(({ showId }) => showId === owner.showId);
   const saved = own?.songs.map(({ id }) => id) ?? [];
   // The request may have succeeded even though the response was lost.
   const isThere = own !== undefined && isSameList(saved, songIds);
-  if (!isThere && !isSameList(saved, base)) return ask();
+  if (!isThere && !isSameList(saved, base)) return offerChoice();
 
   const words = base.length > 0 ? UPDATE : CREATION;
   const options = {
     done: words.done,
     failed: (error: unknown) => (isAnswer(error) ? words.failed : undefined),
     onSuccess: (prediction: Prediction) => afterSubmission(client, owner, prediction, openList),
-    onError(error: Error) {
-      if (isAnswer(error)) forgetUnsent(owner);
-    },
   };
-  const signal = patience();
-  const sent = own
-    ? runMutation(
-        client,
-        mutationFor(updatePrediction, {
-          ...options,
-          send: (endpoint, input) => (isThere ? Promise.resolve(own) : call(endpoint, input)),
-        }),
-        { params: { id: own.id }, body: { songIds }, signal },
-      )
-    : runMutation(client, mutationFor(createPrediction, options), {
-        body: { showId: owner.showId, songIds },
-        signal,
-      });
-  await sent.catch((error: unknown) => {
-    if (!isAnswer(error)) throw error;
-  });
+  const signal = submissionTimeout();
+  if (own) {
+    const update = mutationFor(updatePrediction, {
+      ...options,
+      send: (endpoint, input) => (isThere ? Promise.resolve(own) : call(endpoint, input)),
+    });
+    await runMutation(client, update, { params: { id: own.id }, body: { songIds }, signal });
+  } else {
+    const body = { showId: owner.showId, songIds };
+    await runMutation(client, mutationFor(createPrediction, options), { body, signal });
+  }
 
   function openList() {
     if (isOnItsPage(owner.showId)) navigate(paths.myPredictions());
   }
 
   /** The prediction changed elsewhere: the game shows it and offers the draft. */
-  function ask() {
-    forgetUnsent(owner);
+  function offerChoice() {
     client.setQueryData(keyOf(listMyPredictions), mine);
     if (own) client.setQueryData(keyOf(getPrediction, { id: own.id }), own);
     const page = paths.game({ show: owner.showId, edit: own?.id });
@@ -87,6 +62,17 @@ async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[
       description: 'Your draft is kept. Choose which one counts.',
       action: { label: 'Choose', onSelect: () => navigate(page) },
     });
+  }
+}
+
+/** Rejects without an `HttpError`: only the submission itself can be refused. */
+async function readMine(): Promise<Prediction[]> {
+  // Offline, the service worker would answer with a cached list.
+  if (!(await isOnline())) throw new Error('Offline');
+  try {
+    return await call(listMyPredictions, { signal: submissionTimeout() });
+  } catch (cause) {
+    throw new Error('The saved predictions could not be read', { cause });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Song } from '#contract/songs.ts';
+import { rotationWeight, type Song } from '#contract/songs.ts';
 
 export type SongOrder = 'likely' | 'odds' | 'title' | 'played' | 'gap' | 'lately';
 
@@ -40,11 +40,8 @@ export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds
 }
 
 const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {
-  likely: ({ timesPlayed, gap }) => (gap === null ? -1 : timesPlayed / (gap + A_ROUND)),
+  likely: ({ timesPlayed, gap }) => (gap === null ? -1 : rotationWeight({ timesPlayed, gap })),
   played: ({ timesPlayed }) => timesPlayed,
   gap: ({ gap }) => gap ?? -1,
   lately: ({ lastPlayed }) => (lastPlayed === null ? 0 : Date.parse(lastPlayed)),
 };
-
-/** Shows until a song in rotation is typically played again. */
-const A_ROUND = 7;

@@ -29,10 +29,10 @@ const BottomSheet = lazyPart(
 type SongSheetProps = PickerProps & {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  count: string;
+  countText: string;
 };
 
-export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProps) {
+export function SongSheet({ open, onOpenChange, countText, ...props }: SongSheetProps) {
   const picker = usePicker(props);
   return (
     <BottomSheet
@@ -40,7 +40,7 @@ export function SongSheet({ open, onOpenChange, count, ...props }: SongSheetProp
       open={open}
       onOpenChange={onOpenChange}
       title="Available Songs"
-      description={count}
+      description={countText}
       footer={
         <div className="flex w-full items-end gap-3">
           {/* Screen readers don't announce the page's live region while the dialog is open. */}

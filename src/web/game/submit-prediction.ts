@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { getPrediction, type Prediction } from '#contract/predictions.ts';
 import { keyOf } from '#web/http/query-key.ts';
 import { type DraftOwner, forgetDraft } from './draft-storage.ts';
-import { forgetUnsent } from './unsent.ts';
 
 /** Opens My Predictions before it deletes the draft, which is the content of the open page. */
 export function afterSubmission(
@@ -13,12 +12,11 @@ export function afterSubmission(
 ): void {
   openList();
   forgetDraft(owner);
-  forgetUnsent(owner);
   client.setQueryData(keyOf(getPrediction, { id: prediction.id }), prediction);
 }
 
 /** A stalled connection counts as offline. Sending twice is safe: the server accepts it once. */
-export function patience(): AbortSignal {
+export function submissionTimeout(): AbortSignal {
   return AbortSignal.timeout(20_000);
 }
 

@@ -6,25 +6,30 @@ import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
+import { withoutItem } from '#web/queue/queue.ts';
+import { useQueue } from '#web/queue/use-queue.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
-import { afterSubmission, CREATION, patience, UPDATE } from './submit-prediction.ts';
-import { forgetUnsent, markUnsent } from './unsent.ts';
+import { openPredictionQueue } from './prediction-queue.ts';
+import { afterSubmission, CREATION, submissionTimeout, UPDATE } from './submit-prediction.ts';
 
 /** Sends a prediction and opens My Predictions. Offline, the draft is sent later. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
+  const queue = useQueue(openPredictionQueue);
+  const unqueue = () => queue.change((shows) => withoutItem(shows, owner.showId));
   const outcome = {
     onSuccess(prediction: Prediction | null) {
-      if (prediction)
-        afterSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
+      if (!prediction) return;
+      afterSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
+      unqueue();
     },
     // Keep the draft; a rejected submission isn't retried automatically.
-    onError: () => forgetUnsent(owner),
+    onError: unqueue,
   };
   const create = useMutation(
     mutationFor(createPrediction, {
-      send: (endpoint, input) => keptWithoutLine(owner, call(endpoint, input)),
+      send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
       done: (prediction) => (prediction ? CREATION.done : WAITING),
       failed: CREATION.failed,
       ...outcome,
@@ -32,7 +37,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   );
   const update = useMutation(
     mutationFor(updatePrediction, {
-      send: (endpoint, input) => keptWithoutLine(owner, call(endpoint, input)),
+      send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
       done: (prediction) => (prediction ? UPDATE.done : WAITING),
       failed: UPDATE.failed,
       ...outcome,
@@ -40,26 +45,29 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   );
 
   function submit(songIds: string[]) {
-    const signal = patience();
+    const signal = submissionTimeout();
     if (editing) void update.mutate({ params: { id: editing.id }, body: { songIds }, signal });
     else void create.mutate({ body: { showId: owner.showId, songIds }, signal });
   }
 
-  return { submit, isPending: create.isPending || update.isPending };
-}
-
-/** Null when offline: the draft waits for a connection. */
-async function keptWithoutLine(
-  owner: DraftOwner,
-  sent: Promise<Prediction>,
-): Promise<Prediction | null> {
-  try {
-    return await sent;
-  } catch (error) {
-    const isCut = !(error instanceof HttpError) && !(await isOnline());
-    if (isCut && readDraft(owner) && markUnsent(owner)) return null;
-    throw error;
+  /** Null when offline: the draft waits for a connection. */
+  async function queueIfOffline(sent: Promise<Prediction>): Promise<Prediction | null> {
+    try {
+      return await sent;
+    } catch (error) {
+      const isCut = !(error instanceof HttpError) && !(await isOnline());
+      const enqueue = () =>
+        queue.change((shows) => [...withoutItem(shows, owner.showId), { id: owner.showId }]);
+      if (isCut && readDraft(owner) && enqueue()) return null;
+      throw error;
+    }
   }
+
+  return {
+    submit,
+    isPending: create.isPending || update.isPending,
+    isUnsent: queue.items.some(({ id }) => id === owner.showId),
+  };
 }
 
 export const WAITING = {

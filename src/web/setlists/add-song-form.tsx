@@ -9,8 +9,8 @@ import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
-import { newId, useUnsentChanges } from './send-change.ts';
 import { CLOSER_LABEL, labelAfter, labelsFor, SetLabelField } from './set-label-field.tsx';
+import { newId, useSetlistQueue } from './setlist-queue.ts';
 import { timesSeen } from './use-setlist.ts';
 import { withUnsent } from './with-unsent.ts';
 
@@ -37,13 +37,13 @@ export function AddSongForm({
   songField,
 }: AddSongFormProps) {
   const { draft, setDraft } = useEntryDraft(show?.id);
-  const unsent = useUnsentChanges();
+  const queue = useSetlistQueue();
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const addButton = useRef<HTMLButtonElement>(null);
   useAboveKeyboard(songField, addButton);
   const shown = withUnsent(
     rows ?? [],
-    unsent.changes.filter(({ showId }) => showId === show?.id),
+    queue.items.filter(({ showId }) => showId === show?.id),
   );
   const position = before?.position ?? (shown.at(-1)?.position ?? 0) + 1;
   const previous = shown.findLast((row) => row.position < position);
@@ -71,12 +71,12 @@ export function AddSongForm({
       timesSeen: rows && timesSeen({ id: song.value, title: song.label }, shown),
       ...(before && { position, insert: true }),
     };
-    unsent.add({
+    queue.add({
       id: newId(),
       showId: show.id,
       rowId: body.id,
       title: song.label,
-      deed: { do: 'add', body, beforeId: before?.id },
+      edit: { do: 'add', body, beforeId: before?.id },
     });
     setDraft(EMPTY_ENTRY);
     if (before) onEndInsert();

@@ -4,7 +4,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import { isAnswer } from '#web/http/http-error.ts';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { type RowChange, RowForm } from './row-form.tsx';
-import { newId, sendChange, useUnsentChanges } from './send-change.ts';
+import { newId, sendChange, useSetlistQueue } from './setlist-queue.ts';
 import type { UnsentChange } from './unsent-changes.ts';
 
 type EditedRowProps = {
@@ -18,7 +18,7 @@ type EditedRowProps = {
 /** Sends the change directly, so a refusal shows in the form. Without an answer, it is queued. */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
-  const unsent = useUnsentChanges();
+  const queue = useSetlistQueue();
   const [isPending, setPending] = useState(false);
 
   async function save(body: RowChange, onRefused: (error: unknown) => void) {
@@ -26,7 +26,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
     const title = form.songs.find(({ value }) => value === body.songId)?.label ?? song.title;
     const change: UnsentChange = {
       ...{ id: newId(), showId, rowId, title },
-      deed: { do: 'update', body },
+      edit: { do: 'update', body },
     };
     setPending(true);
     try {
@@ -36,7 +36,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
       setPending(false);
       if (isAnswer(error)) return onRefused(error);
       // The server may have applied it. It recognizes a repeated change by its id.
-      unsent.add(change);
+      queue.add(change);
       onEnd();
     }
   }

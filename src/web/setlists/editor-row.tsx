@@ -15,7 +15,7 @@ import type { DisplayedRow } from './with-unsent.ts';
 type EditorRowProps = {
   row: DisplayedRow;
   /** The server's version; undefined before it arrives and after it was removed elsewhere. */
-  entered: SetlistEntry | undefined;
+  serverRow: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
   isFresh: boolean;
@@ -31,7 +31,7 @@ type EditorRowProps = {
 };
 
 export function EditorRow(props: EditorRowProps) {
-  const { row, entered, setlist, above, below } = props;
+  const { row, serverRow, setlist, above, below } = props;
   const { title } = row.song;
   const [isEditing, setEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -40,7 +40,7 @@ export function EditorRow(props: EditorRowProps) {
   if (isEditing)
     return (
       <EditedRow
-        row={entered ?? row}
+        row={serverRow ?? row}
         songs={props.songs}
         labels={props.labels}
         isGone={props.isGone}
@@ -100,7 +100,7 @@ export function EditorRow(props: EditorRowProps) {
             variant="ghost"
             size="icon"
             aria-label={`Edit ${title}`}
-            disabled={!entered}
+            disabled={!serverRow}
             onClick={() => edit(true)}
           >
             <Pencil aria-hidden />

@@ -1,5 +1,5 @@
 import type { SongChance } from '#contract/odds.ts';
-import type { Song } from '#contract/songs.ts';
+import { rotationWeight, type Song } from '#contract/songs.ts';
 
 /** Puts songs with odds first and songs played tonight last. `position` is the next song's. */
 export function likelyNext(
@@ -22,10 +22,8 @@ function guess({ timesPlayed, gap, averagePosition }: Song, position: number): n
   if (gap === null) return 0;
   const distance =
     averagePosition === null ? POSITION_SCALE : Math.abs(Number(averagePosition) - position);
-  return (timesPlayed / (gap + ROTATION_SHOWS)) * Math.exp(-distance / POSITION_SCALE);
+  return rotationWeight({ timesPlayed, gap }) * Math.exp(-distance / POSITION_SCALE);
 }
 
-/** Shows between two performances of a song in rotation, roughly. */
-const ROTATION_SHOWS = 7;
 /** At this distance from its usual position, a song is a third as likely. */
 const POSITION_SCALE = 8;

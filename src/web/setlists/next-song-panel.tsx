@@ -10,10 +10,14 @@ import { BreakTools } from './live-dock.tsx';
 import { NextSong } from './next-song.tsx';
 import { useSetlist } from './use-setlist.ts';
 
-type NextSongPanelProps = { show: Show; entered: readonly SetlistEntry[]; songs: readonly Song[] };
+type NextSongPanelProps = {
+  show: Show;
+  serverRows: readonly SetlistEntry[];
+  songs: readonly Song[];
+};
 
-export function NextSongPanel({ show, entered, songs }: NextSongPanelProps) {
-  const setlist = useSetlist(show, entered);
+export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
+  const setlist = useSetlist(show, serverRows);
   const [isFinishing, setFinishing] = useState(false);
   return (
     <Panel

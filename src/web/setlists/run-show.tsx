@@ -16,16 +16,15 @@ import type { DisplayedRow } from './with-unsent.ts';
 
 type RunShowProps = {
   show: Show;
-  /** The server's rows. */
-  entered: readonly SetlistEntry[];
+  serverRows: readonly SetlistEntry[];
   songs: readonly Song[];
   options: readonly Option[];
   waiting: ReactNode;
 };
 
 /** One-handed setlist editor for phones. */
-export function RunShow({ show, entered, songs, options, waiting }: RunShowProps) {
-  const setlist = useSetlist(show, entered);
+export function RunShow({ show, serverRows, songs, options, waiting }: RunShowProps) {
+  const setlist = useSetlist(show, serverRows);
   const { rows } = setlist;
   const headingId = useId();
   const [task, setTask] = useState<Task>({ do: 'next' });
@@ -75,7 +74,7 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
           formOf={(row) =>
             edited?.id === row.id && (
               <EditedRow
-                row={entered.find(({ id }) => id === row.id) ?? edited}
+                row={serverRows.find(({ id }) => id === row.id) ?? edited}
                 songs={options}
                 labels={labelsFor(rows)}
                 isGone={isGone}
@@ -93,9 +92,9 @@ export function RunShow({ show, entered, songs, options, waiting }: RunShowProps
           subject={subject}
           setlist={setlist}
           songs={songs}
-          canEdit={entered.some(({ id }) => id === subject?.id)}
+          canEdit={serverRows.some(({ id }) => id === subject?.id)}
           onTask={(next) => {
-            if (next === 'edit') setEdited(entered.find(({ id }) => id === subject?.id) ?? null);
+            if (next === 'edit') setEdited(serverRows.find(({ id }) => id === subject?.id) ?? null);
             if (next === 'remove') setRowToRemove(subject ?? null);
             const isAtDock = next === 'replace' || next === 'before' || next === 'move';
             setTask(isAtDock && subject ? { do: next, rowId: subject.id } : { do: 'next' });

@@ -7,6 +7,7 @@ import {
   getSetlist,
   removeSetlistSong,
   type SetlistEntry,
+  undoSetlistChange,
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
@@ -16,14 +17,14 @@ import { ADMIN, sampleShow, sampleSong } from '../../../tests/support/site-sampl
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 /** Opens the tab. `become` replaces the setlist that the server returns. */
-async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9)) {
+async function openSetlist(rows: SetlistEntry[], show = sampleShow(24 * 9), user = ADMIN) {
   const site = testSite();
   site.answer(listShows, [show]);
   site.answer(listSongs, [sampleSong(1), sampleSong(2)]);
   site.answer(getSetlist, () => rows);
   site.answer(getLastSetlistChange, undefined);
   site.answer(getNextSongs, []);
-  await site.open(`/admin?show=${SHOW_ID}`, ADMIN);
+  await site.open(`/admin?show=${SHOW_ID}`, user);
   const become = (next: SetlistEntry[]) => {
     rows = next;
   };
@@ -82,6 +83,20 @@ test("edits a row's notes and closer mark in place", async () => {
   rowOf('Song 1').getByText('With a fiddle');
   rowOf('Song 1').getByText('Closer');
   expect(screen.queryByRole('form', { name: 'Edit Song 1' })).toBeNull();
+});
+
+test('offers to undo a confirmed change, once', async () => {
+  // The queue of another test's administrator remembers what that test sent.
+  const other = { ...ADMIN, id: '00000003-0000-4000-8000-000000000003' };
+  const site = await openSetlist([setlistEntry(1)], undefined, other);
+  site.answer(updateSetlistSong, { ...setlistEntry(1), isCloser: true, version: 2 }, 'setlist');
+  await site.user.click(screen.getByRole('button', { name: 'More for Song 1' }));
+  await site.user.click(await screen.findByRole('menuitem', { name: 'Closer' }));
+  await site.readToast('Success', 'Setlist song updated');
+  site.answer(undoSetlistChange, [setlistEntry(1)], 'setlist');
+  await site.user.click(screen.getByRole('button', { name: 'Undo: changed “Song 1”' }));
+  await site.readToast('Success', 'Last change undone');
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
 });
 
 /** Clicks Remove on the first song and returns the confirmation dialog. */

@@ -14,8 +14,8 @@ import { useWideScreen } from '#web/ui/use-wide-screen.ts';
 import { AddSongForm } from './add-song-form.tsx';
 import { NextSongPanel } from './next-song-panel.tsx';
 import { RunShow } from './run-show.tsx';
-import { useUnsentChanges } from './send-change.ts';
 import { SetlistEditor } from './setlist-editor.tsx';
+import { useSetlistQueue } from './setlist-queue.ts';
 import { WaitingChanges } from './waiting-changes.tsx';
 
 type SetlistAdminTabProps = {
@@ -31,7 +31,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     enabled: show !== undefined,
   });
   // Subscribed here, so a change leaves the queue and enters the setlist in the same render.
-  useUnsentChanges();
+  useSetlistQueue();
   const rows = setlist.data ?? [];
   const [beforeId, setBeforeId] = useState<string | null>(null);
   const songField = useRef<HTMLInputElement>(null);
@@ -59,12 +59,12 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
         failed="The setlist could not be loaded."
         skeleton={<SkeletonRows count={6} />}
       >
-        {(entered) =>
+        {(serverRows) =>
           isWide ? (
             <SetlistEditor
               key={show.id}
               show={show}
-              entered={entered}
+              serverRows={serverRows}
               songs={options}
               onInsertBefore={(row) => {
                 setBeforeId(row.id);
@@ -76,7 +76,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
             <RunShow
               key={show.id}
               show={show}
-              entered={entered}
+              serverRows={serverRows}
               songs={all}
               options={options}
               waiting={waiting}
@@ -107,7 +107,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
         <div className="grid gap-4">
           {choices}
           {show && setlist.data && (
-            <NextSongPanel key={show.id} show={show} entered={setlist.data} songs={all} />
+            <NextSongPanel key={show.id} show={show} serverRows={setlist.data} songs={all} />
           )}
           {form}
           {waiting}

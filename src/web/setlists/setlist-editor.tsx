@@ -13,15 +13,14 @@ import type { DisplayedRow } from './with-unsent.ts';
 
 type SetlistEditorProps = {
   show: Show;
-  /** The server's rows. */
-  entered: readonly SetlistEntry[];
+  serverRows: readonly SetlistEntry[];
   songs: readonly Option[];
   onInsertBefore: (row: SetlistEntry) => void;
 };
 
 /** The setlist editor for wide screens. */
-export function SetlistEditor({ show, entered, songs, onInsertBefore }: SetlistEditorProps) {
-  const setlist = useSetlist(show, entered);
+export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: SetlistEditorProps) {
+  const setlist = useSetlist(show, serverRows);
   const { rows, undo } = setlist;
   const headingId = useId();
   const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
@@ -63,7 +62,7 @@ export function SetlistEditor({ show, entered, songs, onInsertBefore }: SetlistE
             )}
             <EditorRow
               row={row}
-              entered={entered.find(({ id }) => id === row.id)}
+              serverRow={serverRows.find(({ id }) => id === row.id)}
               setlist={setlist}
               timeZone={show.timeZone}
               isFresh={!firstRows.has(row.id)}

@@ -1,6 +1,17 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
-import { type HttpError, isAnswer } from '#web/http/http-error.ts';
+import { type QueuedItem, withItem, withoutItem } from '#web/queue/queue.ts';
+import type { StoredFormat } from '#web/queue/stored-items.ts';
+
+/** A setlist edit in the queue. The server recognizes the id, so sending it again is safe. */
+export interface UnsentChange extends QueuedItem {
+  showId: string;
+  rowId: string;
+  title: string;
+  edit: SetlistEdit;
+  /** Id of an earlier queued change of the row. Its answer sets this change's base version. */
+  after?: string | undefined;
+}
 
 /** Targets are row ids, because positions may change before the edit is sent. */
 export type SetlistEdit =
@@ -11,226 +22,109 @@ export type SetlistEdit =
 type AddBody = BodyInputOf<typeof addSetlistSong>;
 type UpdateBody = BodyInputOf<typeof updateSetlistSong>;
 
-/** The server recognizes the id, so sending a change again is safe. */
-export interface UnsentChange {
-  id: string;
-  showId: string;
-  rowId: string;
-  title: string;
-  deed: SetlistEdit;
-  /** Id of an earlier queued change of the row. Its answer sets this change's base version. */
-  after?: string | undefined;
-  /** Sent at least once, so the server may have applied it. */
-  isTried?: boolean | undefined;
-  /** The server's refusal. The change stays until the administrator retries or drops it. */
-  refusal?: string | undefined;
-}
-
-export interface Unsent {
-  changes: readonly UnsentChange[];
-  /** The last attempt got no answer, or its answer is slow. */
-  isWaiting: boolean;
-  /** The last confirmed change, which undo uses without a request. */
-  arrived?: { change: UnsentChange; changeId: number } | undefined;
-  /** Numbers of the changes undone on this device, including undos still queued. */
-  undone: readonly number[];
-}
-
 /** Later queued changes build on the new row versions. */
 export interface ChangeResult {
   changeId: number;
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
-interface Options {
-  key: string;
-  /** Rejects with an `HttpError` on a refusal, with another error if no answer arrived. */
-  send: (change: UnsentChange) => Promise<ChangeResult>;
-  /** Returns the message to show. */
-  onRefused: (error: HttpError, change: UnsentChange) => string;
+/** Devices have stored an edit as `deed`. */
+export const STORED_CHANGES: StoredFormat<UnsentChange> = {
+  parse(text) {
+    try {
+      const changes: unknown = JSON.parse(text);
+      return Array.isArray(changes)
+        ? changes.map(({ deed, ...change }) => ({ ...change, edit: deed }))
+        : [];
+    } catch {
+      return [];
+    }
+  },
+  print: (changes) =>
+    JSON.stringify(changes.map(({ edit: deed, ...change }) => ({ ...change, deed }))),
+};
+
+export function added(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange[] {
+  return [...changes, linkedToPrevious(changes, change)];
 }
 
-/** Sends changes in order, also after a reload. A refused change doesn't block the next ones. */
-export function createUnsentChanges({ key, send, onRefused }: Options) {
-  let state: Unsent = { changes: readChanges(key), isWaiting: false, undone: [] };
-  let isSending = false;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const listeners = new Set<() => void>();
+/** Bases a refused change on what the administrator has seen since, to send it again. */
+export function retried(
+  changes: readonly UnsentChange[],
+  { id, edit }: UnsentChange,
+  seen: { version?: number | undefined; timesSeen?: number | undefined },
+): UnsentChange[] {
+  const rebased: SetlistEdit =
+    edit.do === 'add'
+      ? { ...edit, body: { ...edit.body, timesSeen: seen.timesSeen } }
+      : basedOn(seen.version, edit);
+  return withItem(changes, id, { refusal: undefined, edit: rebased });
+}
 
-  function set(next: Partial<Unsent>) {
-    state = { ...state, ...next };
-    if (next.changes) storeChanges(key, next.changes);
-    for (const listener of listeners) listener();
-  }
-
-  function noteUndone() {
-    const numbers = state.changes.flatMap(
-      ({ deed }) => (deed.do === 'undo' && deed.changeId) || [],
-    );
-    set({ undone: [...new Set([...state.undone, ...numbers])] });
-  }
-
-  async function sendAll(): Promise<void> {
-    clearTimeout(timer);
-    if (isSending) return;
-    isSending = true;
-    for (;;) {
-      const next = state.changes.find(({ refusal }) => refusal === undefined);
-      const isAnswered = !next || (await attempt(next));
-      if (state.isWaiting === isAnswered) set({ isWaiting: !isAnswered });
-      if (!isAnswered) timer = setTimeout(sendAll, RETRY_MS);
-      if (!isAnswered || !next) break;
-    }
-    isSending = false;
-  }
-
-  /** Returns whether an answer arrived. */
-  async function attempt(change: UnsentChange): Promise<boolean> {
-    set({ changes: withChange(state.changes, change.id, { isTried: true }) });
-    const slow = setTimeout(() => set({ isWaiting: true }), SLOW_MS);
-    try {
-      const answered = await send(change);
-      const changes = settle(state.changes, change, answered);
-      const { changeId } = answered;
-      set(change.deed.do === 'undo' ? { changes } : { changes, arrived: { change, changeId } });
-      noteUndone();
-      return true;
-    } catch (error) {
-      if (!isAnswer(error)) return false;
-      const refusal = onRefused(error, change);
-      set({ changes: refuse(state.changes, change, refusal) });
-      return true;
-    } finally {
-      clearTimeout(slow);
-    }
-  }
-
-  return {
-    get: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-    add(change: UnsentChange) {
-      set({ changes: [...state.changes, linkedToPrevious(state.changes, change)] });
-      noteUndone();
-      void sendAll();
-    },
-    /** Bases a refused change on what the administrator has seen since, and sends it again. */
-    retry(id: string, seen: { version?: number | undefined; timesSeen?: number | undefined }) {
-      const again = state.changes.find((item) => item.id === id);
-      if (!again) return;
-      const { deed } = again;
-      const rebased: SetlistEdit =
-        deed.do === 'add'
-          ? { ...deed, body: { ...deed.body, timesSeen: seen.timesSeen } }
-          : basedOn(seen.version, deed);
-      set({ changes: withChange(state.changes, id, { refusal: undefined, deed: rebased }) });
-      void sendAll();
-    },
-    /** Queues an undo instead if the server may have applied the change. */
-    drop(id: string, undoId: string) {
-      const change = state.changes.find((item) => item.id === id);
-      if (!change) return;
-      if (change.isTried && !change.refusal) {
-        const title = `Undo: ${change.title}`;
-        const undo: UnsentChange = {
-          ...change,
-          id: undoId,
-          title,
-          deed: { do: 'undo' },
-          after: id,
-        };
-        set({ changes: [...state.changes, { ...undo, isTried: undefined }] });
-        void sendAll();
-      } else set({ changes: without(state.changes, change) });
-    },
-    sendAll,
-  };
+/** Queues an undo instead if the server may have applied the change. */
+export function dropped(
+  changes: readonly UnsentChange[],
+  id: string,
+  undoId: string,
+): readonly UnsentChange[] {
+  const change = changes.find((item) => item.id === id);
+  if (!change) return changes;
+  if (!change.isTried || change.refusal) return without(changes, change);
+  const { showId, rowId } = change;
+  const title = `Undo: ${change.title}`;
+  return [...changes, { id: undoId, showId, rowId, title, edit: { do: 'undo' }, after: id }];
 }
 
 /** An undo already has its change's number. */
 function linkedToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
-  if (change.deed.do === 'undo') return change;
+  if (change.edit.do === 'undo') return change;
   const previous = changes.findLast(({ rowId, refusal }) => rowId === change.rowId && !refusal);
   return previous ? { ...change, after: previous.id } : change;
 }
 
-function settle(
+export function settled(
   changes: readonly UnsentChange[],
   { id }: UnsentChange,
   { changeId, rows }: ChangeResult,
 ): UnsentChange[] {
-  return changes
-    .filter((item) => item.id !== id)
-    .map((item) => {
-      if (item.after !== id) return item;
-      const { after: _, ...unlinked } = item;
-      if (item.deed.do === 'undo') return { ...unlinked, deed: { do: 'undo', changeId } };
-      const version = rows.find((row) => row.id === item.rowId)?.version;
-      return { ...unlinked, deed: basedOn(version, item.deed) };
-    });
-}
-
-/** Later changes keep the old base version, so the server refuses them if the row has changed. */
-function refuse(
-  changes: readonly UnsentChange[],
-  { id, deed }: UnsentChange,
-  refusal: string,
-): UnsentChange[] {
-  const isUndone = changes.some((item) => item.after === id && item.deed.do === 'undo');
-  const version = baseVersion(deed);
-  return changes.flatMap((item): UnsentChange[] => {
-    if (item.id === id) return isUndone ? [] : [{ ...item, refusal, isTried: undefined }];
-    if (item.after !== id) return [item];
-    if (item.deed.do === 'undo') return [];
-    return [{ ...item, after: undefined, deed: basedOn(version, item.deed) }];
+  return withoutItem(changes, id).map((item) => {
+    if (item.after !== id) return item;
+    const { after: _, ...unlinked } = item;
+    if (item.edit.do === 'undo') return { ...unlinked, edit: { do: 'undo', changeId } };
+    const version = rows.find((row) => row.id === item.rowId)?.version;
+    return { ...unlinked, edit: basedOn(version, item.edit) };
   });
 }
 
-function baseVersion(deed: SetlistEdit): number | undefined {
-  if (deed.do === 'update') return deed.body.version;
-  return deed.do === 'remove' ? deed.version : undefined;
+/** Later changes keep the old base version, so the server refuses them if the row has changed. */
+export function refused(
+  changes: readonly UnsentChange[],
+  { id, edit }: UnsentChange,
+  refusal: string,
+): UnsentChange[] {
+  const isUndone = changes.some((item) => item.after === id && item.edit.do === 'undo');
+  const version = baseVersion(edit);
+  return changes.flatMap((item): UnsentChange[] => {
+    if (item.id === id) return isUndone ? [] : [{ ...item, refusal, isTried: undefined }];
+    if (item.after !== id) return [item];
+    if (item.edit.do === 'undo') return [];
+    return [{ ...item, after: undefined, edit: basedOn(version, item.edit) }];
+  });
 }
 
-function basedOn(version: number | undefined, deed: SetlistEdit): SetlistEdit {
-  if (deed.do === 'update') return { ...deed, body: { ...deed.body, version } };
-  return deed.do === 'remove' ? { ...deed, version } : deed;
+function baseVersion(edit: SetlistEdit): number | undefined {
+  if (edit.do === 'update') return edit.body.version;
+  return edit.do === 'remove' ? edit.version : undefined;
+}
+
+function basedOn(version: number | undefined, edit: SetlistEdit): SetlistEdit {
+  if (edit.do === 'update') return { ...edit, body: { ...edit.body, version } };
+  return edit.do === 'remove' ? { ...edit, version } : edit;
 }
 
 /** Removing an `add` also removes its row's later changes. */
-function without(changes: readonly UnsentChange[], { id, rowId, deed, after }: UnsentChange) {
+function without(changes: readonly UnsentChange[], { id, rowId, edit, after }: UnsentChange) {
   return changes
-    .filter((item) => item.id !== id && !(deed.do === 'add' && item.rowId === rowId))
+    .filter((item) => item.id !== id && !(edit.do === 'add' && item.rowId === rowId))
     .map((item) => (item.after === id ? { ...item, after } : item));
-}
-
-function withChange(
-  changes: readonly UnsentChange[],
-  id: string,
-  change: Partial<UnsentChange>,
-): UnsentChange[] {
-  return changes.map((item) => (item.id === id ? { ...item, ...change } : item));
-}
-
-const RETRY_MS = 3_000;
-/** A change without an answer after this time is shown as not sent. */
-const SLOW_MS = 1_500;
-
-function readChanges(key: string): UnsentChange[] {
-  try {
-    const changes: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(changes) ? changes : [];
-  } catch {
-    return [];
-  }
-}
-
-function storeChanges(key: string, changes: readonly UnsentChange[]): void {
-  try {
-    if (changes.length === 0) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(changes));
-  } catch {
-    // Storage is blocked or full; the queue still has the changes in memory.
-  }
 }

@@ -5,8 +5,8 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { likelyNext } from './likely-next.ts';
-import { newId, useUnsentChanges } from './send-change.ts';
 import { labelAfter, labelAfterBreak } from './set-label-field.tsx';
+import { newId, useSetlistQueue } from './setlist-queue.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
 import { type DisplayedRow, listedChanges, withUnsent } from './with-unsent.ts';
 
@@ -16,21 +16,21 @@ export type SongChoice = { id: string; title: string } | { id?: undefined; title
 export type SetlistEdits = ReturnType<typeof useSetlist>;
 
 /** Each action shows immediately and is queued for sending. */
-export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
-  const unsent = useUnsentChanges();
+export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
+  const queue = useSetlistQueue();
   const params = { id: show.id };
   const last = useQuery(queryFor(getLastSetlistChange, { params })).data;
   const odds = useQuery(queryFor(getNextSongs, { params })).data;
-  const showChanges = unsent.changes.filter(({ showId }) => showId === show.id);
+  const showChanges = queue.items.filter(({ showId }) => showId === show.id);
   const pending = showChanges.filter(({ refusal }) => refusal === undefined);
-  const rows = withUnsent(entered, showChanges);
+  const rows = withUnsent(serverRows, showChanges);
 
-  function send(rowId: string, title: string, deed: SetlistEdit) {
-    unsent.add({ id: newId(), showId: show.id, rowId, title, deed });
+  function send(rowId: string, title: string, edit: SetlistEdit) {
+    queue.add({ id: newId(), showId: show.id, rowId, title, edit });
   }
 
   /** Undefined for a queued row, whose version comes with the answer. */
-  const versionOf = ({ id }: DisplayedRow) => entered.find((row) => row.id === id)?.version;
+  const versionOf = ({ id }: DisplayedRow) => serverRows.find((row) => row.id === id)?.version;
 
   function update(
     row: DisplayedRow,
@@ -79,18 +79,21 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
   }
 
   const undoneIds = new Set(
-    pending.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []),
+    pending.flatMap(({ edit, after }) => (edit.do === 'undo' && after) || []),
   );
-  const isEdit = ({ deed }: UnsentChange) => deed.do !== 'undo';
+  const isEdit = ({ edit }: UnsentChange) => edit.do !== 'undo';
   const latest = pending.findLast((change) => isEdit(change) && !undoneIds.has(change.id));
 
   /** The last pending change, or else the last confirmed one known here. */
   function undoable() {
-    if (latest) return { what: describeChange(latest), run: () => unsent.drop(latest.id, newId()) };
-    const { arrived, undone } = unsent;
+    if (latest) return { what: describeChange(latest), run: () => queue.drop(latest.id) };
+    const confirmed = queue.sent.findLast(({ item, answer }) => answer && isEdit(item));
+    const undone = [...queue.sent.map(({ item }) => item), ...queue.items].map(
+      ({ edit }) => edit.do === 'undo' && edit.changeId,
+    );
     const known = [
-      arrived?.change.showId === show.id
-        ? { changeId: arrived.changeId, what: describeChange(arrived.change) }
+      confirmed?.answer && confirmed.item.showId === show.id
+        ? { changeId: confirmed.answer.changeId, what: describeChange(confirmed.item) }
         : undefined,
       last ?? undefined,
     ].filter((change) => change !== undefined && !undone.includes(change.changeId));
@@ -116,7 +119,7 @@ export function useSetlist(show: Show, entered: readonly SetlistEntry[]) {
     likely,
     placeOf: (songId: string) => positions.get(songId),
     unsent: pending.length,
-    isListingUnsent: listedChanges(unsent, show.id).length > 0,
+    isListingUnsent: listedChanges(queue, show.id).length > 0,
     /** Titles of refused changes. */
     refused: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
     add,
@@ -135,11 +138,11 @@ function songReference(song: SongChoice): { songId: string } | { title: string }
 }
 
 /** Same wording as the server's for its changes. */
-function describeChange({ deed, title }: UnsentChange): string {
-  if (deed.do === 'update' && deed.body.restOfSet)
-    return `began ${deed.body.setLabel} with “${title}”`;
+function describeChange({ edit, title }: UnsentChange): string {
+  if (edit.do === 'update' && edit.body.restOfSet)
+    return `began ${edit.body.setLabel} with “${title}”`;
   const verbs = { add: 'added', update: 'changed', remove: 'removed', undo: 'took back' };
-  return `${verbs[deed.do]} “${title}”`;
+  return `${verbs[edit.do]} “${title}”`;
 }
 
 /** How often the song is in the setlist as the administrator sees it. */

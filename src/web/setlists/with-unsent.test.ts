@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
-import { withArrived, withUnsent } from './with-unsent.ts';
+import { withConfirmed, withUnsent } from './with-unsent.ts';
 
 const row = (title: string, position: number): SetlistEntry => ({
   id: title,
@@ -48,25 +48,25 @@ test.each<[string, [string, SetlistEdit][], string]>([
   ['a removal', [['A', { do: 'remove' }]], '1 B, 3 C'],
   ['an undo, whose outcome is unknown', [['', { do: 'undo', changeId: 3 }]], '1 A, 3 B, 4 C'],
 ])('applies %s', (_what, edits, expected) => {
-  const changes = edits.map(([rowId, deed], n): UnsentChange => {
-    return { id: `${n}`, showId: 's', rowId, title: rowId, deed };
+  const changes = edits.map(([rowId, edit], n): UnsentChange => {
+    return { id: `${n}`, showId: 's', rowId, title: rowId, edit };
   });
   expect(describeRows(changes)).toBe(expected);
 });
 
 test("doesn't show refused or undone changes", () => {
-  const [x, deed] = add('X');
-  const added = { id: '1', showId: 's', rowId: x, title: x, deed };
+  const [x, edit] = add('X');
+  const added = { id: '1', showId: 's', rowId: x, title: x, edit };
   expect(describeRows([{ ...added, refusal: 'No.' }])).toBe('1 A, 3 B, 4 C');
-  const undo: UnsentChange = { ...added, id: '2', deed: { do: 'undo' }, after: '1' };
+  const undo: UnsentChange = { ...added, id: '2', edit: { do: 'undo' }, after: '1' };
   expect(describeRows([added, undo])).toBe('1 A, 3 B, 4 C');
 });
 
 test.each([{ songId: 'E' }, { title: 'Ember' }])(
   'shows the new title of a replaced song (%j)',
   (body) => {
-    const deed: SetlistEdit = { do: 'update', body };
-    expect(describeRows([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', deed }])).toBe(
+    const edit: SetlistEdit = { do: 'update', body };
+    expect(describeRows([{ id: '1', showId: 's', rowId: 'B', title: 'Ember', edit }])).toBe(
       '1 A, 3 Ember…, 4 C',
     );
   },
@@ -74,8 +74,8 @@ test.each([{ songId: 'E' }, { title: 'Ember' }])(
 
 test('relabels the rest of the old set when a new set begins', () => {
   const rows = [...ROWS, { ...row('D', 5), setLabel: 'Encore' }];
-  const deed: SetlistEdit = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
-  const shown = withUnsent(rows, [{ id: '1', showId: 's', rowId: 'B', title: 'B', deed }]);
+  const edit: SetlistEdit = { do: 'update', body: { setLabel: 'Set 2', restOfSet: true } };
+  const shown = withUnsent(rows, [{ id: '1', showId: 's', rowId: 'B', title: 'B', edit }]);
   expect(shown.map(({ id, setLabel, isUnsent }) => [id, setLabel, isUnsent])).toEqual([
     ['A', null, false],
     ['B', 'Set 2', true],
@@ -85,9 +85,9 @@ test('relabels the rest of the old set when a new set begins', () => {
 });
 
 describe('a confirmed change is applied before the refetch:', () => {
-  const arrived = (rowId: string, deed: SetlistEdit, answer?: SetlistEntry) => {
-    const change = { id: '1', showId: 's', rowId, title: rowId, deed };
-    return withArrived(ROWS, change, answer).map(
+  const confirmed = (rowId: string, edit: SetlistEdit, answer?: SetlistEntry) => {
+    const change = { id: '1', showId: 's', rowId, title: rowId, edit };
+    return withConfirmed(ROWS, change, answer).map(
       ({ position, song, isCloser, version }) =>
         `${position} ${song.title}${isCloser ? '*' : ''} v${version}`,
     );
@@ -109,14 +109,14 @@ describe('a confirmed change is applied before the refetch:', () => {
       changed('X', 3),
       '1 A v0, 3 X* v7, 4 B v0, 5 C v0',
     ],
-  ])('%s', (_what, rowId, deed, answer, expected) => {
-    expect(arrived(rowId, deed, answer).join(', ')).toBe(expected);
+  ])('%s', (_what, rowId, edit, answer, expected) => {
+    expect(confirmed(rowId, edit, answer).join(', ')).toBe(expected);
   });
 
   test('unless the cached row is newer than the answer', () => {
-    const [rowId, deed] = move('A', 'C');
+    const [rowId, edit] = move('A', 'C');
     const before = { ...row('A', 1), version: 0 };
-    expect(arrived(rowId, deed, before).join(', ')).toBe('1 A v0, 3 B v0, 4 C v0');
+    expect(confirmed(rowId, edit, before).join(', ')).toBe('1 A v0, 3 B v0, 4 C v0');
   });
 
   function changed(title: string, position: number): SetlistEntry {

@@ -1,5 +1,5 @@
 import { restOfSet, type SetlistEntry } from '#contract/setlists.ts';
-import type { Unsent, UnsentChange } from './unsent-changes.ts';
+import type { UnsentChange } from './unsent-changes.ts';
 
 export interface DisplayedRow extends SetlistEntry {
   isUnsent: boolean;
@@ -12,7 +12,7 @@ export function withUnsent(
 ): DisplayedRow[] {
   const shown = rows.map((row): DisplayedRow => ({ ...row, isUnsent: false }));
   const undoneIds = new Set(
-    changes.flatMap(({ deed, after }) => (deed.do === 'undo' && after) || []),
+    changes.flatMap(({ edit, after }) => (edit.do === 'undo' && after) || []),
   );
   // Gaps left by deleted songs stay; an inserted song shifts the rows after it.
   const positions = rows.map(({ position }) => position);
@@ -24,7 +24,7 @@ export function withUnsent(
 }
 
 /** Applies a confirmed change and the server's answer to it. */
-export function withArrived(
+export function withConfirmed(
   rows: SetlistEntry[],
   change: UnsentChange,
   entry: SetlistEntry | undefined,
@@ -32,7 +32,7 @@ export function withArrived(
   const known = rows.find(({ id }) => id === change.rowId);
   // The cached row already includes the change.
   if (known && entry && known.version >= entry.version) return rows;
-  const isAtEnd = change.deed.do === 'add' && change.deed.beforeId === undefined;
+  const isAtEnd = change.edit.do === 'add' && change.edit.beforeId === undefined;
   return withUnsent(rows, [change]).map(({ isUnsent: _, ...row }) => {
     if (row.id !== entry?.id) return row;
     // Other rows keep their local positions. Rows added elsewhere may have shifted the end.
@@ -42,33 +42,33 @@ export function withArrived(
 
 /** Refused changes, and all changes while the connection is lost or slow. */
 export function listedChanges(
-  { changes, isWaiting }: Pick<Unsent, 'changes' | 'isWaiting'>,
+  { items, isWaiting }: { items: readonly UnsentChange[]; isWaiting: boolean },
   showId: string,
 ): UnsentChange[] {
-  return changes.filter((change) => change.showId === showId && (isWaiting || change.refusal));
+  return items.filter((change) => change.showId === showId && (isWaiting || change.refusal));
 }
 
 function applyChange(
   rows: DisplayedRow[],
-  { showId, rowId, title, deed }: UnsentChange,
+  { showId, rowId, title, edit }: UnsentChange,
 ): DisplayedRow[] {
   const index = rows.findIndex(({ id }) => id === rowId);
   const row = rows[index];
-  switch (deed.do) {
+  switch (edit.do) {
     case 'add': {
       // The server already has the row; only the answer is still missing.
       if (row) return rows;
-      const { songId = '', isCloser = false, notes = null, setLabel = null } = deed.body;
-      const { segue = false, breakAfter = null } = deed.body;
+      const { songId = '', isCloser = false, notes = null, setLabel = null } = edit.body;
+      const { segue = false, breakAfter = null } = edit.body;
       const facts = { showId, songId, isCloser, notes, setLabel, segue, breakAfter };
       const song = { id: songId, title };
       const added = { id: rowId, ...facts, song, position: 0, playedAt: null, version: 0 };
-      const before = rows.findIndex(({ id }) => id === deed.beforeId);
+      const before = rows.findIndex(({ id }) => id === edit.beforeId);
       return rows.toSpliced(before < 0 ? rows.length : before, 0, { ...added, isUnsent: true });
     }
     case 'update': {
       if (!row) return rows;
-      const { position: _, version: __, swapWith, restOfSet: changesRest, ...fields } = deed.body;
+      const { position: _, version: __, swapWith, restOfSet: changesRest, ...fields } = edit.body;
       const { songId, title: newTitle, ...facts } = fields;
       const song = songId || newTitle ? { id: songId ?? '', title } : row.song;
       const changed = { ...row, ...defined(facts), song, songId: song.id, isUnsent: true };
@@ -80,7 +80,7 @@ function applyChange(
         )
         .toSpliced(index, 1);
       // A swap with a neighbour is a move by one position.
-      const to = rows.findIndex(({ id }) => id === (swapWith ?? deed.toPlaceOf));
+      const to = rows.findIndex(({ id }) => id === (swapWith ?? edit.toPlaceOf));
       return others.toSpliced(to < 0 ? index : to, 0, changed);
     }
     case 'remove':

@@ -1,0 +1,41 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { sessionQuery } from '#web/session/session-query.ts';
+import { accountKey, useUser } from '#web/session/use-user.ts';
+import { createQueue, type Queue, type QueuedItem, type QueueRules } from './queue.ts';
+
+type OpenQueue<Item extends QueuedItem, Answer> = (
+  client: QueryClient,
+  userId: string,
+) => Queue<Item, Answer>;
+
+/** The signed-in user's queue. */
+export function useQueue<Item extends QueuedItem, Answer>(open: OpenQueue<Item, Answer>) {
+  const queue = open(useQueryClient(), useUser().id);
+  return { ...queue, ...useSyncExternalStore(queue.subscribe, queue.get) };
+}
+
+/** Defines one kind of queue. `name` is part of its key in localStorage. */
+export function queuePerUser<Item extends QueuedItem, Answer>(
+  name: string,
+  rulesFor: (client: QueryClient, userId: string) => QueueRules<Item, Answer>,
+): OpenQueue<Item, Answer> {
+  const queues = new Map<string, Queue<Item, Answer>>();
+
+  /** Starts sending on the first call. The queue outlives the page that shows it. */
+  return (client, userId) => {
+    const known = queues.get(userId);
+    if (known) return known;
+    const key = accountKey(name, userId);
+    const isOwnerSignedIn = () => client.getQueryData(sessionQuery.queryKey)?.id === userId;
+    const queue = createQueue(key, rulesFor(client, userId), isOwnerSignedIn);
+    queues.set(userId, queue);
+    window.addEventListener('online', queue.sendAll);
+    window.addEventListener('storage', (event) => {
+      // Clearing the storage has no key.
+      if (event.key === key || event.key === null) queue.follow();
+    });
+    void queue.sendAll();
+    return queue;
+  };
+}

@@ -1,0 +1,161 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
+import {
+  addSetlistSong,
+  getSetlist,
+  removeSetlistSong,
+  type SetlistEntry,
+  undoSetlistChange,
+  updateSetlistSong,
+} from '#contract/setlists.ts';
+import { type CallArgs, type CallInput, callChange } from '#web/http/call.ts';
+import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
+import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
+import { queryFor } from '#web/http/query-for.ts';
+import { queuePerUser, useQueue } from '#web/queue/use-queue.ts';
+import { sessionQuery } from '#web/session/session-query.ts';
+import {
+  added,
+  type ChangeResult,
+  dropped,
+  refused,
+  retried,
+  type SetlistEdit,
+  STORED_CHANGES,
+  settled,
+  type UnsentChange,
+} from './unsent-changes.ts';
+import { withConfirmed } from './with-unsent.ts';
+
+export function useSetlistQueue() {
+  const { change, ...queue } = useQueue(openSetlistQueue);
+  return {
+    ...queue,
+    add: (item: UnsentChange) => change((items) => added(items, item)),
+    retry: (item: UnsentChange, seen: Parameters<typeof retried>[2]) =>
+      change((items) => retried(items, item, seen)),
+    drop: (id: string) => change((items) => dropped(items, id, newId())),
+  };
+}
+
+export const openSetlistQueue = queuePerUser<UnsentChange, ChangeResult>(
+  'unsent-changes',
+  (client) => ({
+    ...STORED_CHANGES,
+    send: (change) => sendChange(client, change),
+    settle: settled,
+    refuse: (changes, change, error) =>
+      refused(changes, change, sentenceOf(error, CHANGE_MESSAGES[change.edit.do].failed)),
+  }),
+);
+
+/** `crypto.randomUUID` needs a secure context, which a venue's local network may not offer. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string }> = {
+  add: { done: 'Song added to setlist', failed: 'Failed to add song to setlist' },
+  update: { done: 'Setlist song updated', failed: 'Failed to update setlist song' },
+  remove: { done: 'Song removed from setlist', failed: 'Failed to delete song' },
+  undo: { done: 'Last change undone', failed: 'Failed to undo the last change' },
+};
+
+/** Rejects with the server's refusal, or with a network error if no answer arrived. */
+export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
+  const { showId: id, rowId, edit } = change;
+  const params = { id };
+  const rowParams = { id, setlistSongId: rowId };
+  const cacheEntry = (entry?: SetlistEntry) => cacheChange(client, change, entry);
+  switch (edit.do) {
+    case 'add': {
+      const body = withCurrentPosition(client, id, edit.body, edit.beforeId);
+      const { answer, changeId } = await write(addSetlistSong, { params, body }, cacheEntry);
+      return { changeId, rows: [answer] };
+    }
+    case 'update': {
+      const body = withCurrentPosition(client, id, edit.body, edit.toPlaceOf);
+      const input = { params: rowParams, body };
+      const { answer, changeId } = await write(updateSetlistSong, input, cacheEntry);
+      return { changeId, rows: [answer] };
+    }
+    case 'remove': {
+      const query = { version: edit.version?.toString() };
+      const input = { params: rowParams, query };
+      const { changeId } = await write(removeSetlistSong, input, () => cacheEntry());
+      return { changeId, rows: [] };
+    }
+    case 'undo': {
+      const body = { changeId: edit.changeId };
+      const { answer, changeId } = await write(undoSetlistChange, { params, body });
+      return { changeId, rows: answer };
+    }
+  }
+
+  function write<E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    cache?: (answer: ResponseOf<E>) => void,
+  ) {
+    const mutation = mutationFor(endpoint, {
+      send: (_, sent: CallInput<E>) => callChange(endpoint, ...([sent] as CallArgs<E>)),
+      done: ({ changeId }) => successToast(client, change, changeId),
+      // A change without an answer is listed as not sent instead.
+      failed: (error) => (isAnswer(error) ? CHANGE_MESSAGES[edit.do].failed : undefined),
+      onSuccess: ({ answer }) => cache?.(answer),
+    });
+    // On a congested network an answer may never arrive. The request id makes a repeat safe.
+    const options = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    return runMutation(client, mutation, { ...input, ...options });
+  }
+}
+
+const TIMEOUT_MS = 10_000;
+
+function successToast(
+  client: QueryClient,
+  { showId, rowId, title, edit }: UnsentChange,
+  changeId: number,
+) {
+  const words = { title: 'Success', description: CHANGE_MESSAGES[edit.do].done };
+  if (edit.do === 'undo') return words;
+  const onSelect = () => undoChange(client, { showId, rowId, title, changeId });
+  return { ...words, action: { label: 'Undo', onSelect } };
+}
+
+function undoChange(
+  client: QueryClient,
+  change: { showId: string; rowId: string; title: string; changeId: number },
+): void {
+  const user = client.getQueryData(sessionQuery.queryKey);
+  if (!user) return;
+  const { changeId, title, ...row } = change;
+  const edit: SetlistEdit = { do: 'undo', changeId };
+  const undo: UnsentChange = { ...row, id: newId(), title: `Undo: ${title}`, edit };
+  openSetlistQueue(client, user.id).change((items) => added(items, undo));
+}
+
+/** The target row may have moved since the edit. */
+function withCurrentPosition<Body extends { position?: number | undefined }>(
+  client: QueryClient,
+  showId: string,
+  body: Body,
+  rowId: string | undefined,
+): Body {
+  const position = rowsOf(client, showId)?.find(({ id }) => id === rowId)?.position;
+  return position === undefined ? body : { ...body, position };
+}
+
+/** Applies a confirmed change before the refetch, so that rows don't jump back. */
+function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
+  const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
+  client.setQueryData(queryKey, (rows) => rows && withConfirmed(rows, change, entry));
+}
+
+function rowsOf(client: QueryClient, showId: string): SetlistEntry[] | undefined {
+  return client.getQueryData(queryFor(getSetlist, { params: { id: showId } }).queryKey);
+}
