@@ -83,7 +83,7 @@ export function createHub(
   };
 
   function fanOut(change: Announcement) {
-    const sent = metrics?.goesOut(change);
+    const sent = metrics?.startSend(change);
     recentEvents.note(change);
     const showId = eventOf(change.topic) && change.subjectId;
     if (!showId || clients.all.size === 0) return void sendToAll(change, sent).catch(onFailure);
