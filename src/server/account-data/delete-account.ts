@@ -9,7 +9,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
-import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
+import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
 /** Returns what it deleted. Throws 401 if the account is gone, 409 for the last administrator. */
@@ -32,7 +32,7 @@ export async function deleteAccount(
   const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   if (!deleted) throw new ApiError(401, 'Please sign in');
 
-  changed({ topic: 'account', subjectId: userId, version: now }, ...sessionsEnded(userId, now));
+  changed({ topic: 'account', subjectId: userId, version: now }, ...sessionEndChanges(userId, now));
   for (const show of predicted) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });
