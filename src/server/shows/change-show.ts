@@ -37,7 +37,7 @@ export async function updateShow(
   body: BodyOf<typeof contract.updateShow>,
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
-  const { detailsVersion: from, ...fields } = body;
+  const { version: from, detailsVersion: _, ...fields } = body;
   await rejectStale(tx, {
     id: showId,
     called: () => 'this show',
