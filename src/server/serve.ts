@@ -11,7 +11,7 @@ import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
-import { secureDataDir } from './data-dir-permissions.ts';
+import { secureExternalDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
@@ -47,7 +47,7 @@ export async function serve(
   const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
     (name) => `${name} leaves the private network without TLS: see SECURITY.md.`,
   );
-  const openFolder = isEmbedded ? undefined : await secureDataDir(dataDir);
+  const openFolder = isEmbedded ? undefined : await secureExternalDataDir(dataDir);
   if (openFolder) warnings.push(openFolder);
   const { backups, close: endAfterBackup } = openBackups(environment);
   open.unshift({ close: endAfterBackup });

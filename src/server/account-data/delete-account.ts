@@ -7,7 +7,11 @@ import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from '../forums/author-threads.ts';
+import {
+  countPostsOf,
+  selectThreadsForUpdate,
+  updateThreadCountsOf,
+} from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
@@ -20,7 +24,7 @@ export async function deleteAccount(
 ): Promise<DeletionImpact> {
   // Lock order, as everywhere: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
-  const threads = await lockThreadsOf(tx, userId);
+  const threads = await selectThreadsForUpdate(tx, userId);
   await refuseLastAdministrator(tx, userId);
   // Waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');

@@ -10,7 +10,7 @@ export async function rejectStale(
   thing: {
     id: string;
     /** Its name in the message: 'this show', '“Ember”'. */
-    called: () => string | Promise<string>;
+    label: () => string | Promise<string>;
     /** The version the change starts from; undefined skips the check. */
     from: number | undefined;
     now: number;
@@ -22,8 +22,8 @@ export async function rejectStale(
   const { from, now } = thing;
   if (from === undefined || from === now) return;
   const { who, fields } = await changesSince(tx, thing);
-  const called = await thing.called();
-  const what = fields.length > 0 ? `${list(fields)} of ${called}` : called;
+  const label = await thing.label();
+  const what = fields.length > 0 ? `${list(fields)} of ${label}` : label;
   throw new ApiError(409, `${who} changed ${what} in the meantime. Your changes were not saved.`);
 }
 

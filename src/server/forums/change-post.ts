@@ -7,7 +7,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
-import { refusePosting, requirePosting } from './posting-limits.ts';
+import { refusePosting, requireMayPost } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
 /** Throws 404 for an unknown thread, 409 for a locked one, and the errors of `refusePosting`. */
@@ -38,7 +38,7 @@ export async function updatePost(
   const { post, thread } = await holdPost(tx, id);
   if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
   refuseIfLocked(thread, by);
-  await requirePosting(tx, by.userId);
+  await requireMayPost(tx, by.userId);
   if (content === undefined || content === post.content) return post;
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));

@@ -26,7 +26,8 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
     ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
   );
   atEnd.catch(() => undefined);
-  const predict = (lesson: PackedTrainingData) => Promise.race([threads.run(lesson), atEnd]);
+  const predict = (trainingData: PackedTrainingData) =>
+    Promise.race([threads.run(trainingData), atEnd]);
   let playing: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
 

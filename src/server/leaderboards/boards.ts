@@ -32,7 +32,7 @@ export type Boards = ReturnType<typeof createBoards>;
 
 export function createBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
-  heldPicks: PicksCache,
+  picksCache: PicksCache,
 ) {
   const { db } = context;
   const entrantPages = createPacedReads<BoardPage>();
@@ -43,7 +43,7 @@ export function createBoards(
     const show = await findStandingOfShow(db, showId);
     if (!show) throw notFound('Show');
     if (show.status === 'live')
-      return liveBoardOf(db, await heldPicks.ofLive(db, showId), show.setlist);
+      return liveBoardOf(db, await picksCache.readLive(db, showId), show.setlist);
     return show.scoredAt ? scoredBoard(db, showId) : entrantsBoard(db, showId, entrantPages);
   }
 
@@ -121,7 +121,7 @@ function createUntilStale<T extends object>(
     const asOf = changeVersions(dependsOn);
     const known = remembered.get(name);
     const isFresh = known?.asOf === asOf;
-    metrics?.lookedUp('boards', isFresh);
+    metrics?.recordLookup('boards', isFresh);
     if (isFresh) return known.made;
     const startedAt = performance.now();
     const making = { asOf, made: load() };

@@ -19,9 +19,9 @@ import type { Tx } from '../db/transaction.ts';
 import { isAboutMove, lastNotifiedCorrection } from './due.ts';
 import { quietUntil, startOfDay } from './quiet-hours.ts';
 
-type NoticeRow = typeof notifications.$inferSelect;
+type NotificationRow = typeof notifications.$inferSelect;
 
-export interface ClaimedNotification extends NoticeRow {
+export interface ClaimedNotification extends NotificationRow {
   email: string;
   points: number | null;
   /** Since the fan was last notified of their points. */
@@ -77,7 +77,7 @@ export function isNotification({
   channel,
   kind,
   about,
-}: NoticeRow): SQL | undefined {
+}: NotificationRow): SQL | undefined {
   return and(
     eq(notifications.userId, userId),
     eq(notifications.showId, showId),
@@ -107,7 +107,7 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
-async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
+async function factsOf(tx: Tx, { userId, showId, channel, kind }: NotificationRow) {
   const [facts] = await tx
     .select({
       email: users.email,
@@ -144,7 +144,11 @@ async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
   return facts;
 }
 
-function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: number): boolean {
+function isStillTrue(
+  { channel, kind, about }: NotificationRow,
+  facts: Facts,
+  now: number,
+): boolean {
   const { isVerified, isWanted, predictionId, points, lastCorrection, show } = facts;
   if (!(isWanted ?? NOTIFICATION_DEFAULTS[channel][kind])) return false;
   if (channel === 'mail' && !isVerified) return false;
@@ -161,7 +165,7 @@ function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: num
 /** Combines all corrections since the last notification. Undefined in the first one. */
 async function correctionOf(
   tx: Tx,
-  notice: NoticeRow,
+  notice: NotificationRow,
   { predictionId }: Facts,
 ): Promise<ClaimedNotification['correction']> {
   if (!predictionId) return undefined;
@@ -184,10 +188,10 @@ async function correctionOf(
 /** Postpones at night, and skips after the daily limit. Undefined: the push is sent now. */
 async function postponeOrSkip(
   tx: Tx,
-  { userId, kind }: NoticeRow,
+  { userId, kind }: NotificationRow,
   { show }: Facts,
   now: number,
-): Promise<Partial<NoticeRow> | undefined> {
+): Promise<Partial<NotificationRow> | undefined> {
   const [lastSeen] = await tx
     .select({ timeZone: pushSubscriptions.timeZone })
     .from(pushSubscriptions)

@@ -5,7 +5,7 @@ import compress from '@fastify/compress';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Band, band } from '#contract/band.ts';
-import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
+import { UNCHECKED_DISK } from '../db/disk-space.ts';
 import { installApiScope } from '../http/api-scope.ts';
 import { installErrorHandler } from '../http/error-handler.ts';
 import type { FindViewer } from '../http/viewer.ts';
@@ -58,7 +58,7 @@ async function serve(options: Options = {}) {
   // Replaces the API, which has its own tests.
   await app.register(
     async (api) => {
-      installApiScope(api, { clock: Date.now, disk: ROOM_ELSEWHERE, ...auth });
+      installApiScope(api, { clock: Date.now, disk: UNCHECKED_DISK, ...auth });
       api.get('/auth/user', async () => ({ username: 'cora' }));
       api.get('/shows/live', async () => []);
       api.get('/shows', async () => [{ name: '</script><b>' }]);

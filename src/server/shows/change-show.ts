@@ -40,7 +40,7 @@ export async function updateShow(
   const { version: from, detailsVersion: _, ...fields } = body;
   await rejectStale(tx, {
     id: showId,
-    called: () => 'this show',
+    label: () => 'this show',
     from,
     now: before.detailsVersion,
     versionKey: 'detailsVersion',

@@ -15,8 +15,8 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { type Cluster, openCluster, readLogLine } from './cluster.ts';
-import { clusterPlan, loopbackLine } from './cluster-plan.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
+import { loopbackListener, prepareCluster } from './prepare-cluster.ts';
 
 /** A folder with a closed cluster, because creating one takes longer than most tests. */
 let prepared: string;
@@ -96,14 +96,14 @@ describe('a cluster of our own', () => {
 
 test('commits reach the disk before the response by default', async () => {
   await prepare();
-  const { plan } = await clusterPlan(dataDir, { dataDir, log });
+  const { plan } = await prepareCluster(dataDir, { dataDir, log });
   for (const setting of ['fsync=on', 'synchronous_commit=on'])
     expect(plan.command).toContain(setting);
 });
 
 test('a start replaces an orphaned postmaster', async () => {
   await prepare();
-  const { plan, url } = await clusterPlan(dataDir, { dataDir, settings, log });
+  const { plan, url } = await prepareCluster(dataDir, { dataDir, settings, log });
   const orphan = await startPostmaster(plan);
   const cluster = await openCluster({ dataDir, settings, log });
   expect(orphan.exitCode).toBe(0);
@@ -187,8 +187,8 @@ test('a start fails with PostgreSQL’s message for an invalid setting', async (
 
 test('requires the password over loopback, as on Windows', async () => {
   await prepare();
-  const { plan } = await clusterPlan(dataDir, { dataDir, settings, log });
-  const line = await loopbackLine(join(dataDir, 'postgresql'));
+  const { plan } = await prepareCluster(dataDir, { dataDir, settings, log });
+  const line = await loopbackListener(join(dataDir, 'postgresql'));
   const overLoopback = Object.entries(line.settings).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
