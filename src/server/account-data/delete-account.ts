@@ -29,8 +29,8 @@ export async function deleteAccount(
   // Waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predicted = await lockPredictedShows(tx, userId);
-  const gone = await countAccountImpact(tx, userId);
-  await record({ actorId: null, action: 'user.delete', subjectId: userId, after: gone });
+  const impact = await countAccountImpact(tx, userId);
+  await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });
   await endAllSessions(tx, userId);
   // Foreign keys cascade to everything the account owns.
   const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
@@ -44,7 +44,7 @@ export async function deleteAccount(
     if (show.scoredAt) changed({ topic: 'totals', ...subject });
   }
   changed(...(await updateThreadCountsOf(tx, userId, threads, now)));
-  return gone;
+  return impact;
 }
 
 export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {

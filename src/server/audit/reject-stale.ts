@@ -45,8 +45,8 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
     .filter(({ before, after }) => before ?? after);
   const start = states.findIndex(({ after }) => after?.[thing.versionKey] === thing.from);
   const since = start === -1 ? states : states.slice(0, start);
-  const [was, is] = [since.at(-1)?.before, since[0]?.after];
-  const changed = Object.keys(thing.fields).filter((key) => was?.[key] !== is?.[key]);
+  const [old, current] = [since.at(-1)?.before, since[0]?.after];
+  const changed = Object.keys(thing.fields).filter((key) => old?.[key] !== current?.[key]);
   const names = [...new Set(since.map(({ who }) => who))];
   return {
     who: names.length > 0 ? list(names.reverse()) : 'Someone',

@@ -12,7 +12,7 @@ import { shows } from '../db/schema/shows.ts';
 import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { readTrainingDataBefore } from '../odds/read-training-data.ts';
 import { lockShow } from '../shows/show-row.ts';
-import { isDue } from './lock-state.ts';
+import { isDue } from './is-due.ts';
 import type { HouseLists } from './predict-night.ts';
 
 export type PredictNight = (trainingData: PackedTrainingData) => HouseLists | Promise<HouseLists>;

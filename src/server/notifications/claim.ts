@@ -16,7 +16,7 @@ import {
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import { isAboutMove, lastNotifiedCorrection } from './due.ts';
+import { isAboutMove, lastNotifiedCorrection } from './queue-due.ts';
 import { quietUntil, startOfDay } from './quiet-hours.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
@@ -44,27 +44,27 @@ export async function claimNotification(
 ): Promise<ClaimedNotification | undefined> {
   for (;;) {
     const taken = await db.transaction(async (tx) => {
-      const notice = await lockNext(tx, now, channel);
-      if (!notice) return 'none left';
-      const facts = await factsOf(tx, notice);
-      if (!facts || !isStillTrue(notice, facts, now)) {
-        await tx.delete(notifications).where(isNotification(notice));
+      const notification = await lockNext(tx, now, channel);
+      if (!notification) return 'none left';
+      const facts = await factsOf(tx, notification);
+      if (!facts || !isStillTrue(notification, facts, now)) {
+        await tx.delete(notifications).where(isNotification(notification));
         return 'dropped';
       }
-      if (notice.channel === 'push') {
-        const postponed = await postponeOrSkip(tx, notice, facts, now);
+      if (notification.channel === 'push') {
+        const postponed = await postponeOrSkip(tx, notification, facts, now);
         if (postponed) {
-          await tx.update(notifications).set(postponed).where(isNotification(notice));
+          await tx.update(notifications).set(postponed).where(isNotification(notification));
           return 'put off';
         }
       }
       const correction =
-        notice.kind === 'result' ? await correctionOf(tx, notice, facts) : undefined;
+        notification.kind === 'result' ? await correctionOf(tx, notification, facts) : undefined;
       await tx
         .update(notifications)
-        .set({ claimedAt: new Date(now), attempts: notice.attempts + 1 })
-        .where(isNotification(notice));
-      return { ...notice, ...facts, correction, attempts: notice.attempts + 1 };
+        .set({ claimedAt: new Date(now), attempts: notification.attempts + 1 })
+        .where(isNotification(notification));
+      return { ...notification, ...facts, correction, attempts: notification.attempts + 1 };
     });
     if (taken === 'none left') return undefined;
     if (typeof taken === 'object') return taken;
@@ -165,7 +165,7 @@ function isStillTrue(
 /** Combines all corrections since the last notification. Undefined in the first one. */
 async function correctionOf(
   tx: Tx,
-  notice: NotificationRow,
+  notification: NotificationRow,
   { predictionId }: Facts,
 ): Promise<ClaimedNotification['correction']> {
   if (!predictionId) return undefined;
@@ -175,7 +175,7 @@ async function correctionOf(
     .where(
       and(
         eq(pointCorrections.predictionId, predictionId),
-        gt(pointCorrections.id, lastNotifiedCorrection(notice)),
+        gt(pointCorrections.id, lastNotifiedCorrection(notification)),
       ),
     );
   const [first] = corrections;

@@ -83,7 +83,7 @@ function scoredRows(showId: string, points: Uint16Array): SQL {
     from (
       select id, row_number() over (order by user_id) as number
       from ${predictions} where show_id = ${showId}
-    ) its
+    ) prediction
     join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality given (points, number)
       using (number)
   )`;
@@ -100,8 +100,8 @@ async function writePoints(tx: Tx, scored: SQL): Promise<void> {
 async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
   const { rows } = await tx.execute<{ were_published: boolean }>(sql`
     select scored_at is not null or exists (
-      select from ${pointCorrections} join ${predictions} its on its.id = prediction_id
-      where its.show_id = shows.id
+      select from ${pointCorrections} join ${predictions} prediction on prediction.id = prediction_id
+      where prediction.show_id = shows.id
     ) as were_published
     from ${shows} where id = ${showId}`);
   return rows[0]?.were_published ?? false;
@@ -114,9 +114,9 @@ async function noteCorrections(
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${pointCorrections} (prediction_id, at, what, difference)
-    select id, ${at.toISOString()}::timestamptz, ${what}, scored.points - coalesce(its.points, 0)
-    from ${predictions} its join ${scored} scored using (id)
-    where scored.points <> coalesce(its.points, 0)`);
+    select id, ${at.toISOString()}::timestamptz, ${what}, scored.points - coalesce(prediction.points, 0)
+    from ${predictions} prediction join ${scored} scored using (id)
+    where scored.points <> coalesce(prediction.points, 0)`);
 }
 
 /** Call after the transaction's last change of points. */
