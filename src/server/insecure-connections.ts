@@ -59,5 +59,5 @@ function isWithin(block: BlockList, host: string): boolean {
   return kind > 0 && block.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Of an IPv6 address in a URL. */
+/** A URL puts an IPv6 address in brackets. */
 const stripBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
