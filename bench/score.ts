@@ -22,9 +22,9 @@ export async function score(): Promise<Finding> {
     await seedFans(db, PREDICTIONS);
     const showId = await seedScoredShow(db, 'live');
     const bus = createLocalBus();
-    const heldPicks = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
-    const scorer = { clock: Date.now, heldPicks };
-    await heldPicks.ofLive(db, showId);
+    const picksCache = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
+    const scorer = { clock: Date.now, picksCache };
+    await picksCache.readLive(db, showId);
     await db.transaction((tx) => calculateScores(tx, scorer, showId));
     await db.execute(sql`create table known_points as select id, points from predictions`);
     await db.execute(sql`create table known_totals as

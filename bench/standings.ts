@@ -81,7 +81,7 @@ async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
       .limit(part)
       .offset(from);
     for (const { userId, picks } of rows) {
-      const row = await board.of({ userId, username: '' });
+      const row = await board.rowOf({ userId, username: '' });
       if (row?.totalPoints !== totalPoints(picks, setlist))
         throw new Error(`${userId} has ${row?.totalPoints} points`);
     }

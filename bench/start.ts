@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { clusterPlan } from '#server/db/embedded/cluster-plan.ts';
 import { endPostmaster, startPostmaster } from '#server/db/embedded/postmaster.ts';
+import { prepareCluster } from '#server/db/embedded/prepare-cluster.ts';
 import { compare, type Finding } from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
@@ -28,7 +28,7 @@ export async function start(): Promise<Finding> {
 }
 
 async function clusterThenServer(dataDir: string): Promise<number> {
-  const { plan, url } = await clusterPlan(dataDir, { dataDir, log: () => undefined });
+  const { plan, url } = await prepareCluster(dataDir, { dataDir, log: () => undefined });
   const started = performance.now();
   const postmaster = await startPostmaster(plan);
   const clusterMs = performance.now() - started;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { commandName, START_COMMAND } from '#server/command-name.ts';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
-import { type DatabaseAccess, runChecks } from '#server/doctor/examine.ts';
+import { type DatabaseAccess, runChecks } from '#server/doctor/run-checks.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 import { readArguments } from './read-arguments.ts';
 
@@ -20,9 +20,9 @@ async function examineAll(): Promise<void> {
     const { reached, close } = await reach(environment);
     try {
       const findings = await runChecks(environment, process.env, reached);
-      for (const { what, state, says, todo } of findings) {
-        console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${says}`);
-        if (todo) console.log(`${' '.repeat(21)}→ ${todo}`);
+      for (const { what, state, message, advice } of findings) {
+        console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${message}`);
+        if (advice) console.log(`${' '.repeat(21)}→ ${advice}`);
       }
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;
     } finally {
@@ -37,15 +37,15 @@ async function examineAll(): Promise<void> {
 /** Opens the database without creating one. Starts the embedded one if no server runs on it. */
 async function reach({ databaseUrl, dataDir }: Environment) {
   const result = (reached: DatabaseAccess, close = async () => {}) => ({ reached, close });
-  if (databaseUrl) return result({ url: databaseUrl, how: 'by DATABASE_URL' });
+  if (databaseUrl) return result({ url: databaseUrl, connection: 'by DATABASE_URL' });
   const running = await findRunningCluster(dataDir);
-  if (running) return result({ url: running, how: `embedded in ${dataDir}, and running` });
+  if (running) return result({ url: running, connection: `embedded in ${dataDir}, and running` });
   if (!existsSync(join(dataDir, 'postgresql')))
-    return result({ why: `${dataDir} has no database yet. ${START_COMMAND} creates one` });
+    return result({ failure: `${dataDir} has no database yet. ${START_COMMAND} creates one` });
   try {
     const started = await openCluster({ dataDir, log: () => undefined });
-    return result({ url: started.url, how: `embedded in ${dataDir}` }, started.close);
+    return result({ url: started.url, connection: `embedded in ${dataDir}` }, started.close);
   } catch (error) {
-    return result({ why: error instanceof Error ? error.message : String(error) });
+    return result({ failure: error instanceof Error ? error.message : String(error) });
   }
 }

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
       evaluations.set(forecaster, evaluation);
       evaluation.add(forecasts[forecaster], show);
     }
-  const model = evaluations.get('the model')?.marks();
+  const model = evaluations.get('the model')?.summary();
   if (values.json) {
     console.log(JSON.stringify(model, rounded));
     return;
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   );
   console.log([...HEADINGS, 'forecast by'].map(cell).join(''));
   for (const [forecaster, evaluation] of evaluations)
-    console.log(`${row(evaluation.marks()).map(cell).join('')}   ${forecaster}`);
+    console.log(`${row(evaluation.summary()).map(cell).join('')}   ${forecaster}`);
 }
 
 const HEADINGS = ['p10', 'p25', 'r25', 'points', 'next5', 'next20', 'ece'] as const;

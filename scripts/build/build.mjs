@@ -11,7 +11,7 @@ import { icons } from './icons.mjs';
 import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
 
-/** Files that the server puts into a shared link's page and picture (see drawn-files.ts). */
+/** Files that the server puts into a shared link's page and picture (see render-sources.ts). */
 const BESIDE_DRAWN = [
   'src/web/theme/tokens.css',
   'src/web/theme/first-theme.js',

@@ -3,7 +3,7 @@ import { id, namesAChange, optionalText } from './endpoint.ts';
 
 test.each([
   [{}, false],
-  [{ version: 1, detailsVersion: 1 }, false],
+  [{ version: 1 }, false],
   [{ name: undefined }, false],
   [{ name: null }, true],
   [{ version: 1, name: '' }, true],

@@ -130,9 +130,7 @@ export const baseVersionQuery = z.object({
 export const NOTHING_TO_CHANGE = 'Name at least one thing to change';
 
 export function namesAChange(body: object): boolean {
-  return Object.entries(body).some(
-    ([key, value]) => value !== undefined && key !== 'version' && key !== 'detailsVersion',
-  );
+  return Object.entries(body).some(([key, value]) => value !== undefined && key !== 'version');
 }
 
 /** Null and '' become null; undefined means no change. */

@@ -54,7 +54,7 @@ export function housePoints(
 export interface HouseStats {
   player: HousePlayer;
   games: number;
-  mean: number;
+  averageScore: number;
   /** Share of the fans with more points, 0 to 1. */
   beaten: number;
 }
@@ -69,6 +69,6 @@ export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
     const sum = (key: 'points' | 'beatenBy' | 'fans') =>
       played.reduce((total, night) => total + night[key], 0);
     const beaten = sum('fans') > 0 ? sum('beatenBy') / sum('fans') : 0;
-    return [{ player, games: played.length, mean: sum('points') / played.length, beaten }];
+    return [{ player, games: played.length, averageScore: sum('points') / played.length, beaten }];
   });
 }

@@ -7,11 +7,11 @@ export const KIND_NAMES: Record<ImportKind, string> = {
   shows: 'shows',
 };
 
-/** How much of a file's start decides its kind. */
-export const KIND_BYTES = 4096;
+/** How many characters from a file's start decide its kind. */
+export const KIND_CHARACTERS = 4096;
 
 export function kindOf(text: string): ImportKind | undefined {
-  const head = text.slice(0, KIND_BYTES).trimStart();
+  const head = text.slice(0, KIND_CHARACTERS).trimStart();
   if (!head.startsWith('{')) return undefined;
   if (/"(?:itemsPerPage|setlist|eventDate)"\s*:/.test(head)) return 'setlistfm';
   if (/"(?:error_message|showdate)"\s*:/.test(head)) return 'songfish';

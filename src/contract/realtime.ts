@@ -45,12 +45,12 @@ export type ServerMessage = z.output<typeof serverMessage>;
 /** `topics` lists everything that changed with it. */
 export interface Announcement extends Change {
   topics?: readonly Topic[];
-  news?: LiveDelta | undefined;
+  delta?: LiveDelta | undefined;
 }
 
 /** A change without a single show as its subject uses `topic:update`. */
 export function messageOf(announcement: Announcement, audience: number): ServerMessage {
-  const { topic, subjectId, version, topics, news } = announcement;
+  const { topic, subjectId, version, topics, delta } = announcement;
   const event = eventOf(topic);
   if (!event || !subjectId)
     return {
@@ -60,7 +60,7 @@ export function messageOf(announcement: Announcement, audience: number): ServerM
         ...(topics && topics.length > 1 && { topics: [...topics] }),
       },
     };
-  const data = { showId: subjectId, version, audience, ...news };
+  const data = { showId: subjectId, version, audience, ...delta };
   const isAll = !topics || topics.length === topicsOf(event).length;
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }

@@ -45,10 +45,13 @@ export const show = z
     /** Null means an hour before the start. */
     locksAt: z.iso.datetime().nullable(),
     /** Increases when any field above except `status` changes. */
-    detailsVersion: z.int(),
+    version: z.int(),
   })
   .meta({ id: 'Show' });
 export type Show = z.output<typeof show>;
+
+export const OUTDATED_PAGE =
+  'The site was updated since you opened this page. Reload it, then save again.';
 
 const DATE_REQUIRED = 'Date is required';
 
@@ -93,7 +96,11 @@ const showFields = z.object({
 export const createShowBody = showFields;
 export const updateShowBody = showFields
   .partial()
-  .extend({ detailsVersion: baseVersion })
+  .extend({
+    version: baseVersion,
+    /** Pages loaded before an update send it instead of `version`. */
+    detailsVersion: z.never(OUTDATED_PAGE).optional(),
+  })
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
 export interface Locking {

@@ -9,7 +9,7 @@ import {
 } from './endpoint.ts';
 import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
 import { show } from './shows.ts';
-import { IDENTITY_KEY_MAX, identityKey, visibleText } from './text.ts';
+import { IDENTITY_KEY_MAX, identityKey, visibleText, withoutIgnorable } from './text.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
 export const rarity = z
@@ -113,7 +113,9 @@ const playedDate = z
 
 export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
+/** Without invisible characters: titles that look the same must be the same song. */
 export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required')
+  .overwrite((title) => withoutIgnorable(title).trim())
   .refine(
     (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
     'Title has too many compound characters',

@@ -46,6 +46,17 @@ it.each(['', '  ', '\u200b', '\u{e0041}', '\u2800', '\u3164', '\u0301'])(
 );
 
 it.each([
+  ['a zero-width space', 'Half\u200b Moon', 'Half Moon'],
+  ['a zero-width space at its end', 'Half Moon \u200b', 'Half Moon'],
+  ['a soft hyphen', 'Half\u00admoon', 'Halfmoon'],
+  ['a joiner that spells a word', 'می\u200cخواهم', 'می\u200cخواهم'],
+  ['a joiner that makes an emoji', '👩🏽\u200d🚀', '👩🏽\u200d🚀'],
+])('keeps of a title with %s only what shows', (_, typed, title) => {
+  expect(createSongBody.parse({ title }).title).toBe(title);
+  expect(createSongBody.parse({ title: typed }).title).toBe(title);
+});
+
+it.each([
   ['case', 'Half Moon', 'hALF mOON'],
   ['blanks', 'Half Moon', 'Half \u00a0 Moon'],
   ['composition', 'Caf\u00e9', 'Cafe\u0301'],

@@ -35,6 +35,16 @@ export function hasInvisibleCharacters(text: string): boolean {
   return INVISIBLE.test(text.replace(LEGITIMATE, ''));
 }
 
+const IGNORABLE = /* @__PURE__ */ new RegExp(
+  `(${LEGITIMATE.source})|\\p{Default_Ignorable_Code_Point}`,
+  'gu',
+);
+
+/** Keeps those that spell a word or an emoji. */
+export function withoutIgnorable(text: string): string {
+  return text.replace(IGNORABLE, '$1');
+}
+
 /** NFKC can expand one character to many. */
 export const IDENTITY_KEY_MAX = 255;
 

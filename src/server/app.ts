@@ -166,9 +166,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const { findViewer } = sessions;
   app.decorateRequest('viewer', undefined);
-  const heldPicks = createPicksCache(context);
-  const scoring = createScoring({ clock, heldPicks });
-  const boards = createBoards(context, heldPicks);
+  const picksCache = createPicksCache(context);
+  const scoring = createScoring({ clock, picksCache });
+  const boards = createBoards(context, picksCache);
   await realtimeRoutes(app, context, findViewer, createLiveDeltas(db, boards));
   await logEventLoopPressure(app);
 
@@ -187,7 +187,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       oddsRoutes(api, context);
       housePlayerRoutes(api, context);
       predictionRoutes(api, context);
-      scoringRoutes(api, context, heldPicks);
+      scoringRoutes(api, context, picksCache);
       leaderboardRoutes(api, boards);
       liveShowRoutes(api, context, boards);
       forumRoutes(api, context);

@@ -20,7 +20,7 @@ export async function restrictDataDir(folder: string): Promise<void> {
 }
 
 /** For an external database. Returns a warning if the file system does not support permissions. */
-export async function secureDataDir(folder: string): Promise<string | undefined> {
+export async function secureExternalDataDir(folder: string): Promise<string | undefined> {
   if (!existsSync(folder)) return undefined;
   try {
     await createDataDir(folder);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
 import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/import-key.ts';
 import {
-  areAddresses,
   isOrigin,
+  isProxyList,
   portNumber,
   readSecret,
   type Setting,
@@ -211,7 +211,7 @@ export const SETTINGS = {
     example: '127.0.0.1',
     type: text
       .refine((value) => !/^true$/i.test(value), { error: NOT_EVERYBODY, abort: true })
-      .refine((value) => /^(false|\d{1,2})$/i.test(value) || areAddresses(value), PROXIES)
+      .refine((value) => /^(false|\d{1,2})$/i.test(value) || isProxyList(value), PROXIES)
       .transform(toProxies)
       .default(false),
   },

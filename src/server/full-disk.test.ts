@@ -11,7 +11,7 @@ import {
   type TestApp,
 } from '../../tests/support/test-app.ts';
 import { planTour } from '../../tests/support/tour.ts';
-import { ROOM_ELSEWHERE } from './db/disk-space.ts';
+import { UNCHECKED_DISK } from './db/disk-space.ts';
 import { users } from './db/schema/accounts.ts';
 import { notificationPreferences } from './db/schema/notifications.ts';
 import { startNotifications } from './notifications/send-notifications.ts';
@@ -136,7 +136,7 @@ it('sends no notifications until there is space', async () => {
       {
         ...facts,
         disk: {
-          ...ROOM_ELSEWHERE,
+          ...UNCHECKED_DISK,
           async isFull() {
             checks += 1;
             return isFull;

@@ -8,7 +8,9 @@ export function isThisMachine(host: string): boolean {
 /** Names without a dot are containers. Other names are not resolved. */
 function isInPrivateNetwork(host: string): boolean {
   if (isThisMachine(host) || isWithin(PRIVATE, host)) return true;
-  return isIP(bare(host)) === 0 && /^[^.]*$|\.(?:internal|local|lan|home\.arpa)$/i.test(host);
+  return (
+    isIP(stripBrackets(host)) === 0 && /^[^.]*$|\.(?:internal|local|lan|home\.arpa)$/i.test(host)
+  );
 }
 
 /** Names of the settings whose connection leaves the private network without TLS. */
@@ -52,10 +54,10 @@ function networks(...list: [address: string, bits: number][]): BlockList {
 }
 
 function isWithin(block: BlockList, host: string): boolean {
-  const address = bare(host);
+  const address = stripBrackets(host);
   const kind = isIP(address);
   return kind > 0 && block.check(address, kind === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Removes the brackets of an IPv6 address in a URL. */
-const bare = (host: string) => host.replace(/^\[(.*)\]$/, '$1');
+/** A URL puts an IPv6 address in brackets. */
+const stripBrackets = (host: string) => host.replace(/^\[(.*)\]$/, '$1');

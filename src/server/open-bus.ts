@@ -17,7 +17,7 @@ export async function openBus(
   const redis = await openRedis(redisUrl, app.log);
   const bus = await createRedisBus(redis, local, app.log);
   const { counts, isRefused } = countInRedis(redis, app.log);
-  metrics?.watchRedis({ isConnected: () => !bus.isDeaf(), isRefused });
+  metrics?.watchRedis({ isConnected: () => !bus.isDisconnected(), isRefused });
   // A page may have read from another node just before and missed changes since.
   app.addHook('onReady', () => local.publish(EVERYTHING));
   app.addHook('onClose', async () => {

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Change } from '#contract/freshness.ts';
 import { sql } from '../../tests/support/template-database.ts';
 import { openAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
+import { createLocalBus } from './changes/bus.ts';
 import { readMigrations } from './db/migrate.ts';
 import { type Database, urlOf } from './db/open.ts';
 import { readEnvironment } from './environment.ts';
 import * as logging from './http/log.ts';
+import * as buses from './open-bus.ts';
 import { serve } from './serve.ts';
 
 let dataDir: string;
@@ -103,6 +106,24 @@ test('retries when a busy database accepts no connection in time', async () => {
   const end = await start({});
   expect(refused).toBe(1);
   expect(JSON.parse(logged.at(-1) ?? '').msg).toMatch(/^Ready in /);
+  await end();
+});
+
+test('tells the other nodes that promoting an administrator ended sessions', async () => {
+  const [fan] = (
+    await database.db.execute<{ id: string }>(
+      `insert into users (email, email_key, username, username_key, password)
+       values ('stagehand@example.com', 'stagehand@example.com', 'Hand', 'hand', 'x') returning id`,
+    )
+  ).rows;
+  const bus = createLocalBus();
+  const published: Change[] = [];
+  bus.subscribe((changes) => void published.push(...changes));
+  vi.spyOn(buses, 'openBus').mockResolvedValue({ bus });
+  const end = await start({});
+  expect(published).toContainEqual(
+    expect.objectContaining({ topic: 'access', subjectId: fan?.id }),
+  );
   await end();
 });
 

@@ -5,12 +5,13 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import { fileURLToPath } from 'node:url';
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Change } from '#contract/freshness.ts';
 import { createFirstAdmin } from './accounts/administrators/first-admin.ts';
 import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
-import { secureDataDir } from './data-dir-permissions.ts';
+import { secureExternalDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
 import { refuseLostRows } from './db/lost-rows.ts';
@@ -31,7 +32,7 @@ import { initializeDatabase } from './setup/initialize.ts';
 import { startupLog } from './start-log.ts';
 
 /** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */
-const EMBEDDED_SESSIONS = 6;
+const EMBEDDED_POOL_SIZE = 6;
 
 /** Resolves once the server listens. Adds what must be closed to the front of `open`. */
 export async function serve(
@@ -46,7 +47,7 @@ export async function serve(
   const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
     (name) => `${name} leaves the private network without TLS: see SECURITY.md.`,
   );
-  const openFolder = isEmbedded ? undefined : await secureDataDir(dataDir);
+  const openFolder = isEmbedded ? undefined : await secureExternalDataDir(dataDir);
   if (openFolder) warnings.push(openFolder);
   const { backups, close: endAfterBackup } = openBackups(environment);
   open.unshift({ close: endAfterBackup });
@@ -57,7 +58,7 @@ export async function serve(
   startupLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
     url,
-    isEmbedded ? EMBEDDED_SESSIONS : environment.databasePool,
+    isEmbedded ? EMBEDDED_POOL_SIZE : environment.databasePool,
     environment.databaseStatementTimeout,
     async (database) => {
       const { path } = await backups.make(database, 'before-update');
@@ -118,7 +119,10 @@ export async function serve(
       await app.close();
     },
   });
-  startupLog.say(await preparing);
+  const { signInAdvice, changes } = await preparing;
+  // Other nodes may hold sessions that the promotion of an administrator ended.
+  await app.bus.publish(changes);
+  startupLog.say(signInAdvice);
   if (demo) open.unshift(startDemo(demo, app.log));
   if (metrics && metricsPort !== undefined)
     open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
@@ -136,7 +140,6 @@ export async function serve(
   return app.log;
 }
 
-/** Returns a sentence on how to sign in as administrator. */
 async function prepareFirstStart(
   db: Db,
   bandPack: BandPack,
@@ -149,18 +152,21 @@ async function prepareFirstStart(
     fillsEmpty: boolean;
     link: Parameters<typeof offerFirstAdmin>[1];
   },
-): Promise<string> {
+): Promise<{ signInAdvice: string; changes: readonly Change[] }> {
   // Checked by content, because a first start may have been interrupted. An owner who saved band
   // settings may have removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
   if (fillsEmpty && isNew && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   if (admin) {
-    await createFirstAdmin(db, admin);
-    return `Sign in as administrator: ${admin.email}, with the password that ADMIN_PASSWORD sets.`;
+    const { changes } = await createFirstAdmin(db, admin);
+    const signInAdvice = `Sign in as administrator: ${admin.email}, with the password that ADMIN_PASSWORD sets.`;
+    return { signInAdvice, changes };
   }
-  const offer = await offerFirstAdmin(db, link);
-  if (offer) return offer;
+  return { signInAdvice: (await offerFirstAdmin(db, link)) ?? (await nameAdmin(db)), changes: [] };
+}
+
+async function nameAdmin(db: Db): Promise<string> {
   const [first] = await db
     .select({ email: users.email })
     .from(users)

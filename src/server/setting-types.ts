@@ -50,7 +50,7 @@ export function isOrigin(text: string): boolean {
 }
 
 /** Accepts networks and Fastify's names for networks too. */
-export function areAddresses(text: string): boolean {
+export function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const [address = '', bits = '0'] = part.trim().split('/');
     const isName = ['loopback', 'linklocal', 'uniquelocal'].includes(address);

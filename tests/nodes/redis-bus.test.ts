@@ -37,7 +37,7 @@ async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   bus.subscribe((changes) => heard.push([...changes]));
   const node = { redis, bus, heard, met };
   open.push(node);
-  await expect.poll(bus.isDeaf).toBe(false);
+  await expect.poll(bus.isDisconnected).toBe(false);
   // Another node can miss the first greeting. It is repeated every second.
   const name = () => senderOf(String(published.mock.calls[0]?.[1]));
   await expect.poll(() => others.every((other) => other.met.has(name()))).toBe(true);
@@ -159,7 +159,7 @@ test('invalid messages are logged and dropped, and known topics of newer message
 
 test('without Redis a change reaches its own node, and its return invalidates everything', async () => {
   await server.kill();
-  await expect.poll(here.bus.isDeaf).toBe(true);
+  await expect.poll(here.bus.isDisconnected).toBe(true);
   await here.bus.publish([SONG]);
   expect(here.heard).toEqual([[SONG]]);
   const heartbeats = vi.spyOn(here.redis, 'publish');
@@ -171,7 +171,9 @@ test('without Redis a change reaches its own node, and its return invalidates ev
   // changes.
   await expect.poll(() => here.heard.slice(1)).toEqual([EVERYTHING]);
   await expect.poll(() => there.heard).toContainEqual(EVERYTHING);
-  await expect.poll(() => [here.bus.isDeaf(), there.bus.isDeaf()]).toEqual([false, false]);
+  await expect
+    .poll(() => [here.bus.isDisconnected(), there.bus.isDisconnected()])
+    .toEqual([false, false]);
 });
 
 test('a frozen Redis delays responses only briefly and counts as disconnected', async () => {
@@ -179,7 +181,7 @@ test('a frozen Redis delays responses only briefly and counts as disconnected', 
   const begun = performance.now();
   await here.bus.publish([SONG]);
   expect(performance.now() - begun).toBeLessThan(within(3));
-  await expect.poll(here.bus.isDeaf).toBe(true);
+  await expect.poll(here.bus.isDisconnected).toBe(true);
   // Each of the two nodes checks once a second.
   await expect.poll(() => timesWarned('Redis timed out')).toBe(2);
   server.thaw();

@@ -99,7 +99,7 @@ export async function signInAgain(
 /** Records the versions in a response. */
 export function noteVersions(story: Pick<Story, 'versions'>, body: unknown): void {
   for (const item of Array.isArray(body) ? body : [body]) {
-    const version = item?.detailsVersion ?? item?.version;
+    const version = item?.version;
     if (typeof version === 'number') story.versions.set(item.id, version);
   }
 }

@@ -15,7 +15,7 @@ export function relayEvents(
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   const ownBus = createLocalBus();
   const hub = createHub(ownBus, () => undefined, {
-    findNews: () => undefined,
+    findDelta: () => undefined,
     onFailure: (error) => {
       throw error;
     },

@@ -48,7 +48,7 @@ export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
     tourName: null,
     status: 'open',
     locksAt: null,
-    detailsVersion: 0,
+    version: 0,
     ...more,
   };
 }

@@ -1,5 +1,5 @@
 import { createLocalBus } from '#server/changes/bus.ts';
-import { ROOM_ELSEWHERE } from '#server/db/disk-space.ts';
+import { UNCHECKED_DISK } from '#server/db/disk-space.ts';
 import type { Db } from '#server/db/open.ts';
 import { predictDueShows } from '#server/house-players/predict-due-shows.ts';
 import { predictNight } from '#server/house-players/predict-night.ts';
@@ -10,6 +10,6 @@ import { unpackTrainingData } from '#server/odds/model/training-data.ts';
  */
 export async function playHouse(db: Db): Promise<void> {
   const log = { error: console.error };
-  const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: ROOM_ELSEWHERE };
+  const context = { db, log, clock: Date.now, bus: createLocalBus(), disk: UNCHECKED_DISK };
   await predictDueShows(context, (data) => predictNight(unpackTrainingData(data)));
 }

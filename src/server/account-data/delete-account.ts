@@ -7,9 +7,13 @@ import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from '../forums/author-threads.ts';
+import {
+  countPostsOf,
+  selectThreadsForUpdate,
+  updateThreadCountsOf,
+} from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
-import { endAllSessions, sessionsEnded } from '../sessions/sessions.ts';
+import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 
 /** Returns what it deleted. Throws 401 if the account is gone, 409 for the last administrator. */
@@ -20,19 +24,19 @@ export async function deleteAccount(
 ): Promise<DeletionImpact> {
   // Lock order, as everywhere: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
-  const threads = await lockThreadsOf(tx, userId);
+  const threads = await selectThreadsForUpdate(tx, userId);
   await refuseLastAdministrator(tx, userId);
   // Waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
   const predicted = await lockPredictedShows(tx, userId);
-  const gone = await countAccountImpact(tx, userId);
-  await record({ actorId: null, action: 'user.delete', subjectId: userId, after: gone });
+  const impact = await countAccountImpact(tx, userId);
+  await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });
   await endAllSessions(tx, userId);
   // Foreign keys cascade to everything the account owns.
   const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
   if (!deleted) throw new ApiError(401, 'Please sign in');
 
-  changed({ topic: 'account', subjectId: userId, version: now }, ...sessionsEnded(userId, now));
+  changed({ topic: 'account', subjectId: userId, version: now }, ...sessionEndChanges(userId, now));
   for (const show of predicted) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });
@@ -40,7 +44,7 @@ export async function deleteAccount(
     if (show.scoredAt) changed({ topic: 'totals', ...subject });
   }
   changed(...(await updateThreadCountsOf(tx, userId, threads, now)));
-  return gone;
+  return impact;
 }
 
 export async function countAccountImpact(db: DbOrTx, userId: string): Promise<DeletionImpact> {

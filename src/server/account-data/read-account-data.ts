@@ -58,23 +58,23 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         account: { ...account, createdAt: account.createdAt.toISOString() },
         predictions: predicted.map(({ id, show, submittedAt, points, songs }) => ({
           ...{ show, submittedAt, points, songs },
-          share: withMoments(shareOf.get(id)) ?? null,
+          share: serialize(shareOf.get(id)) ?? null,
           corrections: corrections
             .filter(({ correction }) => correction.predictionId === id)
-            .map(({ correction }) => withMoments(correction)),
+            .map(({ correction }) => serialize(correction)),
         })),
-        threads: threads.map(withMoments),
-        posts: posts.map(({ post, thread }) => ({ ...withMoments(post), thread })),
-        sessions: signedIn.map(withMoments),
-        passkeys: keys.map(withMoments),
-        notices: await noticesOf(tx, userId),
+        threads: threads.map(serialize),
+        posts: posts.map(({ post, thread }) => ({ ...serialize(post), thread })),
+        sessions: signedIn.map(serialize),
+        passkeys: keys.map(serialize),
+        notices: await readNotifications(tx, userId),
       };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );
 }
 
-async function noticesOf(tx: Tx, userId: string): Promise<AccountData['notices']> {
+async function readNotifications(tx: Tx, userId: string): Promise<AccountData['notices']> {
   const choices = await tx
     .select()
     .from(notificationPreferences)
@@ -84,20 +84,20 @@ async function noticesOf(tx: Tx, userId: string): Promise<AccountData['notices']
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId));
   const sent = await tx
-    .select({ notice: notifications, show: shows.name })
+    .select({ notification: notifications, show: shows.name })
     .from(notifications)
     .innerJoin(shows, eq(shows.id, notifications.showId))
     .where(eq(notifications.userId, userId))
     .orderBy(asc(notifications.createdAt));
   return {
     choices,
-    devices: devices.map(withMoments),
-    sent: sent.map(({ notice, show }) => ({ ...withMoments(notice), show })),
+    devices: devices.map(serialize),
+    sent: sent.map(({ notification, show }) => ({ ...serialize(notification), show })),
   };
 }
 
 /** A row after JSON serialization. */
-type WithMoments<Row> = {
+type Serialized<Row> = {
   [Key in keyof Row]: Row[Key] extends Date
     ? string
     : Row[Key] extends Date | null
@@ -105,6 +105,6 @@ type WithMoments<Row> = {
       : Row[Key];
 };
 
-function withMoments<Row extends object | undefined>(row: Row): WithMoments<Row> {
+function serialize<Row extends object | undefined>(row: Row): Serialized<Row> {
   return row && JSON.parse(JSON.stringify(row));
 }

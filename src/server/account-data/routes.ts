@@ -32,9 +32,9 @@ export function accountDataRoutes(
     const { userId } = viewer;
     if (body.credential) await passkeyCheck.checkOwn(call, body.credential);
     else await checkPassword(request, viewer, body.currentPassword ?? '');
-    const gone = await commit(call, (scope) => deleteAccount(scope, userId, clock()));
+    const impact = await commit(call, (scope) => deleteAccount(scope, userId, clock()));
     securityLog(request, 'account-deleted');
     sessions.forget(reply);
-    return gone;
+    return impact;
   });
 }

@@ -9,7 +9,7 @@ import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
-import { endAllSessions, type Sessions, sessionsEnded } from '../sessions/sessions.ts';
+import { endAllSessions, type Sessions, sessionEndChanges } from '../sessions/sessions.ts';
 import { readCurrentUser } from './account.ts';
 import { revokeMailedTokens } from './links/one-time-tokens.ts';
 import { type CheckCurrentPassword, wrongCurrentPassword } from './sign-in/current-password.ts';
@@ -43,7 +43,7 @@ export function securityRoutes(
       const version = now.getTime();
       // Otherwise nothing visible changed.
       if (old.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
-      changed(...sessionsEnded(userId, version));
+      changed(...sessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
     // The announcement closes the page's socket, and the page then needs the new cookie.

@@ -17,8 +17,8 @@ export function describeSubject(
   titleOf: (songId: string) => string | undefined,
 ): string | null {
   const { before, after, username } = record;
-  const [was, is] = [subjectOf(record, before), subjectOf(record, after)];
-  const thing = { ...was, ...is };
+  const [old, current] = [subjectOf(record, before), subjectOf(record, after)];
+  const thing = { ...old, ...current };
   const { thread, song, show } = toObject(before);
   const title = [toObject(song).title, toObject(thread).title, thing.title].find(isText);
   const songId = isText(thing.songId) ? thing.songId : undefined;
@@ -30,10 +30,14 @@ export function describeSubject(
 
 /** Lists appear as their length; ids and versions are left out. */
 export function describeChanges(record: DescribableRecord): AuditRecord['changes'] {
-  const was = fieldsOf(subjectOf(record, record.before));
-  const is = fieldsOf(subjectOf(record, record.after));
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((what) => ({ what, before: was.get(what) ?? null, after: is.get(what) ?? null }))
+  const oldFields = fieldsOf(subjectOf(record, record.before));
+  const newFields = fieldsOf(subjectOf(record, record.after));
+  return [...new Set([...oldFields.keys(), ...newFields.keys()])]
+    .map((what) => ({
+      what,
+      before: oldFields.get(what) ?? null,
+      after: newFields.get(what) ?? null,
+    }))
     .filter((change) => change.before !== change.after);
 }
 

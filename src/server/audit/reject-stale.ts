@@ -10,7 +10,7 @@ export async function rejectStale(
   thing: {
     id: string;
     /** Its name in the message: 'this show', '“Ember”'. */
-    called: () => string | Promise<string>;
+    label: () => string | Promise<string>;
     /** The version the change starts from; undefined skips the check. */
     from: number | undefined;
     now: number;
@@ -22,8 +22,8 @@ export async function rejectStale(
   const { from, now } = thing;
   if (from === undefined || from === now) return;
   const { who, fields } = await changesSince(tx, thing);
-  const called = await thing.called();
-  const what = fields.length > 0 ? `${list(fields)} of ${called}` : called;
+  const label = await thing.label();
+  const what = fields.length > 0 ? `${list(fields)} of ${label}` : label;
   throw new ApiError(409, `${who} changed ${what} in the meantime. Your changes were not saved.`);
 }
 
@@ -45,8 +45,8 @@ async function changesSince(tx: Tx, thing: Parameters<typeof rejectStale>[1]) {
     .filter(({ before, after }) => before ?? after);
   const start = states.findIndex(({ after }) => after?.[thing.versionKey] === thing.from);
   const since = start === -1 ? states : states.slice(0, start);
-  const [was, is] = [since.at(-1)?.before, since[0]?.after];
-  const changed = Object.keys(thing.fields).filter((key) => was?.[key] !== is?.[key]);
+  const [old, current] = [since.at(-1)?.before, since[0]?.after];
+  const changed = Object.keys(thing.fields).filter((key) => old?.[key] !== current?.[key]);
   const names = [...new Set(since.map(({ who }) => who))];
   return {
     who: names.length > 0 ? list(names.reverse()) : 'Someone',

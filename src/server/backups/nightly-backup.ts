@@ -7,7 +7,7 @@ import { users } from '../db/schema/accounts.ts';
 import { renderEmailHtml } from '../mail/email-template.ts';
 import type { BackupsFolder } from './backups-folder.ts';
 import { electNode } from './elect-node.ts';
-import { startNightlyBackups } from './nightly.ts';
+import { startNightlyBackups } from './nightly-schedule.ts';
 
 export function runNightlyBackup(
   app: FastifyInstance,

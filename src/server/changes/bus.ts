@@ -13,7 +13,7 @@ export interface Bus {
   publish(changes: readonly Change[], by?: Cause): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
   /** Whether this node may be missing changes from other nodes. */
-  isDeaf(): boolean;
+  isDisconnected(): boolean;
 }
 
 /** A listener that throws does not fail the request, because its change is committed. */
@@ -33,7 +33,7 @@ export function createLocalBus(onFailure: (error: unknown) => void = console.err
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isDeaf: () => false,
+    isDisconnected: () => false,
   };
 }
 

@@ -31,14 +31,14 @@ afterEach(() => vi.useRealTimers());
 
 test('invalidates everything every second while changes of other nodes may be missed', () => {
   vi.useFakeTimers();
-  const isDeaf = vi.spyOn(bus, 'isDeaf').mockReturnValue(true);
+  const isDisconnected = vi.spyOn(bus, 'isDisconnected').mockReturnValue(true);
   const version = changeVersions(CONCERNS);
   vi.advanceTimersByTime(999);
   expect(changeVersions(CONCERNS)).toBe(version);
   vi.advanceTimersByTime(1);
   const later = changeVersions([SONG]);
   expect(later).toBeGreaterThan(version);
-  isDeaf.mockReturnValue(false);
+  isDisconnected.mockReturnValue(false);
   vi.advanceTimersByTime(10_000);
   expect(changeVersions(CONCERNS)).toBe(later);
 });

@@ -49,7 +49,7 @@ export function createChangeVersions(bus: Bus): ChangeVersions {
   }
 
   return (concerns) => {
-    if (bus.isDeaf()) invalidateAll();
+    if (bus.isDisconnected()) invalidateAll();
     let last = floor;
     for (const { topic, subjectId } of concerns) {
       const topicChanges = topics.get(topic);

@@ -87,7 +87,7 @@ export async function createRedisBus(
       else await send({ changes, by });
     },
     subscribe: (listener) => local.subscribe(listener),
-    isDeaf,
+    isDisconnected,
     async close() {
       isClosed = true;
       clearInterval(timer);
@@ -96,7 +96,7 @@ export async function createRedisBus(
     },
   };
 
-  function isDeaf(): boolean {
+  function isDisconnected(): boolean {
     return !isSubscribed || performance.now() - echoedAt > NODE_TIMEOUT_MS;
   }
 
@@ -122,7 +122,7 @@ export async function createRedisBus(
       timer = setTimeout(done, ACK_TIMEOUT_MS);
     });
     const isSent = await send({ ...message, asks });
-    if (isSent && nodes.size > 0 && !isDeaf()) await acknowledged;
+    if (isSent && nodes.size > 0 && !isDisconnected()) await acknowledged;
     clearTimeout(timer);
     pendingAcks.delete(asks);
   }
@@ -183,7 +183,7 @@ export async function createRedisBus(
     void sendHeartbeat();
     // Reads the messages that arrived during the suspension before judging any node.
     if (wasSuspended || isClosed) return;
-    if (isSubscribed && isDeaf()) return reconnect();
+    if (isSubscribed && isDisconnected()) return reconnect();
     for (const [node, heardAt] of otherNodes) if (now - heardAt > NODE_TIMEOUT_MS) dropNode(node);
   }
 

@@ -16,7 +16,7 @@ const LEAST_FREE_TO_MAKE_ROOM = 16 * 1024 * 1024;
 const MIN_INTERVAL_MS = 1_000;
 
 /** For an external database, whose operator watches its disk. */
-export const ROOM_ELSEWHERE: DiskSpace = {
+export const UNCHECKED_DISK: DiskSpace = {
   isFull: async () => false,
   isExhausted: async () => false,
 };
@@ -25,7 +25,7 @@ export function watchDiskSpace(
   freeBytes: (() => Promise<number>) | undefined,
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
 ): DiskSpace {
-  if (!freeBytes) return ROOM_ELSEWHERE;
+  if (!freeBytes) return UNCHECKED_DISK;
   let isFull = false;
   let free = Number.POSITIVE_INFINITY;
   let checkedAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /** The connection broke while in use, so the last statement may have succeeded. */
-export function isCutOff(error: unknown): boolean {
+export function mayHaveCommitted(error: unknown): boolean {
   if (!isUnreachable(error) || NEVER_SENT.test(codeOf(error) ?? '')) return false;
   for (const { message } of causes(error)) if (message.startsWith('timeout exceeded')) return false;
   return true;

@@ -26,8 +26,11 @@ export async function migrationsFinding(
     return result('warn', `at ${current}, ${missing} missing`, 'The next start applies them.');
   return result('ok', `all ${known.length}, the last is ${current}`);
 
-  function result(state: Finding['state'], says: string, todo?: string) {
-    return { isNewest: state === 'ok', finding: { what, state, says, ...(todo && { todo }) } };
+  function result(state: Finding['state'], message: string, advice?: string) {
+    return {
+      isNewest: state === 'ok',
+      finding: { what, state, message, ...(advice && { advice }) },
+    };
   }
 }
 
@@ -47,10 +50,10 @@ export async function clockFinding(client: pg.Client, clock: () => number): Prom
   // The midpoint compensates for the round trip.
   const localTime = (startedAt + clock()) / 2;
   const off = Math.abs(localTime - (rows[0]?.now ?? 0)) / 1000;
-  const says = `${new Date(localTime).toISOString()}, ${off.toFixed(1)} s from the database's`;
-  if (off < SECONDS_OFF.warn) return { what, state: 'ok', says };
-  const todo = 'Cutoffs go by the clock of this machine: set both by NTP.';
-  return { what, state: off < SECONDS_OFF.bad ? 'warn' : 'bad', says, todo };
+  const message = `${new Date(localTime).toISOString()}, ${off.toFixed(1)} s from the database's`;
+  if (off < SECONDS_OFF.warn) return { what, state: 'ok', message };
+  const advice = 'Cutoffs go by the clock of this machine: set both by NTP.';
+  return { what, state: off < SECONDS_OFF.bad ? 'warn' : 'bad', message, advice };
 }
 
 export async function invariantsFinding(client: pg.Client): Promise<Finding> {
@@ -60,7 +63,7 @@ export async function invariantsFinding(client: pg.Client): Promise<Finding> {
     accessMode: 'read only',
   });
   const broken = checked.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
-  if (broken.length === 0) return { what, state: 'ok', says: `all ${checked.length} hold` };
-  const todo = `${commandName('invariants')} shows the rows. Keep a backup from before it began.`;
-  return { what, state: 'bad', says: `broken: ${broken.join('; ')}`, todo };
+  if (broken.length === 0) return { what, state: 'ok', message: `all ${checked.length} hold` };
+  const advice = `${commandName('invariants')} shows the rows. Keep a backup from before it began.`;
+  return { what, state: 'bad', message: `broken: ${broken.join('; ')}`, advice };
 }

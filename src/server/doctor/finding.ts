@@ -1,8 +1,8 @@
 export interface Finding {
   what: string;
   state: 'ok' | 'warn' | 'bad';
-  says: string;
-  todo?: string;
+  message: string;
+  advice?: string;
 }
 
 export function megabytes(bytes: number): string {

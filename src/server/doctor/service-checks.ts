@@ -9,19 +9,19 @@ export async function mailFinding(
   answers: (host: string, port: number) => Promise<boolean>,
 ): Promise<Finding> {
   const what = 'mail';
-  if (!smtpUrl) return { what, state: 'ok', says: 'SMTP_URL is not set: links go to the log' };
+  if (!smtpUrl) return { what, state: 'ok', message: 'SMTP_URL is not set: links go to the log' };
   if (!URL.canParse(smtpUrl))
-    return { what, state: 'bad', says: 'SMTP_URL is not a URL', todo: 'See .env.example.' };
+    return { what, state: 'bad', message: 'SMTP_URL is not a URL', advice: 'See .env.example.' };
   const { protocol, hostname, port } = new URL(smtpUrl);
   const smtpPort = Number(port) || (protocol === 'smtps:' ? 465 : 587);
   if (await answers(hostname, smtpPort))
-    return { what, state: 'ok', says: `${hostname}:${smtpPort} accepts connections` };
-  const says = `${hostname}:${smtpPort} does not answer`;
+    return { what, state: 'ok', message: `${hostname}:${smtpPort} accepts connections` };
+  const message = `${hostname}:${smtpPort} does not answer`;
   return {
     what,
     state: 'bad',
-    says,
-    todo: 'Check SMTP_URL and the mail server.',
+    message,
+    advice: 'Check SMTP_URL and the mail server.',
   };
 }
 
@@ -43,7 +43,7 @@ const WRITABLE =
 
 export async function redisFinding(redisUrl: string | undefined): Promise<Finding> {
   const what = 'Redis';
-  if (!redisUrl) return { what, state: 'ok', says: 'REDIS_URL is not set: a single server' };
+  if (!redisUrl) return { what, state: 'ok', message: 'REDIS_URL is not set: a single server' };
   const silentLog = { warn: () => undefined, info: () => undefined };
   const redis = await openRedis(redisUrl, silentLog);
   try {
@@ -56,15 +56,16 @@ export async function redisFinding(redisUrl: string | undefined): Promise<Findin
       () => undefined,
       (error: Error) => error.message,
     );
-    if (refusal) return { what, state: 'bad', says: `refuses writes: ${refusal}`, todo: WRITABLE };
-    return { what, state: 'ok', says: 'answers and accepts writes' };
+    if (refusal)
+      return { what, state: 'bad', message: `refuses writes: ${refusal}`, advice: WRITABLE };
+    return { what, state: 'ok', message: 'answers and accepts writes' };
   } catch (error) {
-    const says = `does not answer: ${error instanceof Error ? error.message : error}`;
+    const message = `does not answer: ${error instanceof Error ? error.message : error}`;
     return {
       what,
       state: 'bad',
-      says,
-      todo: "Start it: without it, nodes miss each other's changes.",
+      message,
+      advice: "Start it: without it, nodes miss each other's changes.",
     };
   } finally {
     redis.disconnect();

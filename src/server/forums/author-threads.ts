@@ -8,7 +8,7 @@ import { updateThreadCounts } from './change-thread.ts';
 type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
 
 /** The threads a user started or posted in, locked `for update`. */
-export function lockThreadsOf(tx: Tx, userId: string): Promise<ThreadOf[]> {
+export function selectThreadsForUpdate(tx: Tx, userId: string): Promise<ThreadOf[]> {
   const written = tx
     .select({ id: forumPosts.threadId })
     .from(forumPosts)

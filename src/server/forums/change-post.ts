@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
-import { refusePosting, requirePosting } from './posting-limits.ts';
+import { refusePosting, requireMayPost } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
 /** Throws 404 for an unknown thread, 409 for a locked one, and the errors of `refusePosting`. */
@@ -22,12 +22,12 @@ export async function createPost(
   await refusePosting(tx, by.userId, now);
   // Posts are ordered by creation time, so no two posts of a thread may share one.
   const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
-  const [made] = await tx
+  const [created] = await tx
     .insert(forumPosts)
     .values({ threadId, authorId: by.userId, content, createdAt, updatedAt: createdAt })
     .returning({ id: forumPosts.id });
-  if (!made) throw new Error('The new post was not returned');
-  return savedPost(scope, thread.id, made.id);
+  if (!created) throw new Error('The new post was not returned');
+  return savedPost(scope, thread.id, created.id);
 }
 
 /** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
@@ -36,10 +36,10 @@ export async function updatePost(
   { id, content, by, now }: { id: string; content: string | undefined; by: Viewer; now: number },
 ): Promise<Post> {
   const { tx } = scope;
-  const { post, thread } = await holdPost(tx, id);
+  const { post, thread } = await lockPost(tx, id);
   if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
   refuseIfLocked(thread, by);
-  await requirePosting(tx, by.userId);
+  await requireMayPost(tx, by.userId);
   if (content === undefined || content === post.content) return post;
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
@@ -52,7 +52,7 @@ export async function deletePost(
   id: string,
   by: Viewer,
 ): Promise<void> {
-  const { post, thread } = await holdPost(tx, id);
+  const { post, thread } = await lockPost(tx, id);
   if (post.author.id !== by.userId && !by.isAdmin)
     throw new ApiError(403, 'You can only delete your own posts');
   refuseIfLocked(thread, by);
@@ -64,13 +64,13 @@ export async function deletePost(
   changed({ topic: 'thread', subjectId: thread.id, version });
 }
 
-async function holdPost(tx: Tx, id: string): Promise<{ post: Post; thread: ThreadRow }> {
-  const [found] = await tx
+async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: ThreadRow }> {
+  const [row] = await tx
     .select({ threadId: forumPosts.threadId })
     .from(forumPosts)
     .where(eq(forumPosts.id, id));
-  if (!found) throw notFound('Post');
-  const thread = await lockThread(tx, found.threadId);
+  if (!row) throw notFound('Post');
+  const thread = await lockThread(tx, row.threadId);
   // Read after the lock: the post may have been deleted while this waited.
   const post = await findPost(tx, id);
   if (!post) throw notFound('Post');

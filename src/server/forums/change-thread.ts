@@ -17,12 +17,12 @@ export async function createThread(
   now: Date,
 ): Promise<string> {
   await refusePosting(tx, authorId, now.getTime());
-  const [made] = await tx
+  const [created] = await tx
     .insert(forumThreads)
     .values({ title, category, authorId, createdAt: now, lastActivityAt: now })
     .returning({ threadId: forumThreads.id, version: changeVersion });
-  if (!made) throw new Error('The new thread was not returned');
-  const { threadId, version } = made;
+  if (!created) throw new Error('The new thread was not returned');
+  const { threadId, version } = created;
   await tx
     .insert(forumPosts)
     .values({ threadId, authorId, content, createdAt: now, updatedAt: now });
@@ -58,8 +58,8 @@ export async function deleteThread(
   by: Viewer,
 ): Promise<void> {
   const thread = await lockThread(tx, threadId);
-  const who = { id: by.userId, isAdmin: by.isAdmin };
-  if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, who))
+  const viewer = { id: by.userId, isAdmin: by.isAdmin };
+  if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, viewer))
     throw refusal(thread, by.userId);
   if (thread.replyCount > 0 && !by.isFresh) throw freshSignInNeeded();
   if (by.isAdmin) {
@@ -75,11 +75,11 @@ export async function deleteThread(
       before: { thread, opening },
     });
   }
-  const [gone] = await tx
+  const [deleted] = await tx
     .delete(forumThreads)
     .where(eq(forumThreads.id, threadId))
     .returning({ version: changeVersion });
-  changed({ topic: 'thread', subjectId: thread.id, version: gone?.version ?? 0 });
+  changed({ topic: 'thread', subjectId: thread.id, version: deleted?.version ?? 0 });
 }
 
 function refusal(thread: { authorId: string; isLocked: boolean }, userId: string): ApiError {

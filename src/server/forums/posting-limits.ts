@@ -17,7 +17,7 @@ import { ApiError } from '../http/api-error.ts';
  * concurrent posts in turn; lock the thread before it.
  */
 export async function refusePosting(tx: Tx, authorId: string, now: number): Promise<void> {
-  const createdAt = await requirePosting(tx, authorId);
+  const createdAt = await requireMayPost(tx, authorId);
   const dayEndsAt = createdAt.getTime() + NEWCOMER_MS;
   if (now >= dayEndsAt) return;
   const lastMinute = sql`${forumPosts.createdAt} > ${new Date(now - MINUTE)}`;
@@ -36,7 +36,7 @@ export async function refusePosting(tx: Tx, authorId: string, now: number): Prom
 }
 
 /** Throws 403 like `refusePosting`. Returns when the account was created. */
-export async function requirePosting(tx: Tx, authorId: string): Promise<Date> {
+export async function requireMayPost(tx: Tx, authorId: string): Promise<Date> {
   const { createdAt, postingEndedAt } = users;
   const [author] = await tx
     .select({ createdAt, postingEndedAt })

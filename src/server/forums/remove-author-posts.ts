@@ -5,7 +5,7 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import { countPostsOf, lockThreadsOf, updateThreadCountsOf } from './author-threads.ts';
+import { countPostsOf, selectThreadsForUpdate, updateThreadCountsOf } from './author-threads.ts';
 
 /** Also bans the user from posting. Throws 404 for an unknown user, 409 for an administrator. */
 export async function removePostsOf(
@@ -15,9 +15,9 @@ export async function removePostsOf(
 ): Promise<void> {
   // Threads before accounts, as in a new post. Once the account is locked, no post can be added, so
   // the second read finds those added in between.
-  await lockThreadsOf(tx, userId);
+  await selectThreadsForUpdate(tx, userId);
   await requireMember(tx, userId);
-  const threads = await lockThreadsOf(tx, userId);
+  const threads = await selectThreadsForUpdate(tx, userId);
   const removed = await countPostsOf(tx, userId);
   await tx.delete(forumThreads).where(eq(forumThreads.authorId, userId));
   await tx.delete(forumPosts).where(eq(forumPosts.authorId, userId));

@@ -6,6 +6,6 @@ import { predictNight } from './predict-night.ts';
 // Lower priority than requests, as in `draw-worker.ts`.
 if (process.platform === 'linux') setPriority(0, 10);
 
-parentPort?.on('message', (lesson: PackedTrainingData) => {
-  parentPort?.postMessage(predictNight(unpackTrainingData(lesson)));
+parentPort?.on('message', (trainingData: PackedTrainingData) => {
+  parentPort?.postMessage(predictNight(unpackTrainingData(trainingData)));
 });

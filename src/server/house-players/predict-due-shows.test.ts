@@ -7,7 +7,7 @@ import { type HouseNight, MIN_SETLISTS } from '#contract/house-players.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
-import { ROOM_ELSEWHERE } from '../db/disk-space.ts';
+import { UNCHECKED_DISK } from '../db/disk-space.ts';
 import { houseNights } from '../db/schema/house-players.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -56,11 +56,11 @@ async function pastShow(at: number, n: number): Promise<void> {
   await db.insert(liveSetlistSongs).values(rows);
 }
 
-function look(disk = ROOM_ELSEWHERE): Promise<void> {
+function look(disk = UNCHECKED_DISK): Promise<void> {
   const { db } = test.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };
   const context = { db, bus, disk, clock: () => test.clock.now, log };
-  return predictDueShows(context, (lesson) => predictNight(unpackTrainingData(lesson)));
+  return predictDueShows(context, (trainingData) => predictNight(unpackTrainingData(trainingData)));
 }
 
 async function houseOf(showId: string): Promise<HouseNight> {
@@ -73,7 +73,7 @@ const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
 it('house players write nothing to a full disk and predict once there is space', async () => {
   const show = await tour.show({ date: new Date(today + HOUR) });
-  await look({ ...ROOM_ELSEWHERE, isFull: async () => true });
+  await look({ ...UNCHECKED_DISK, isFull: async () => true });
   expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
   await look();
   expect((await houseOf(show)).players).not.toEqual([]);

@@ -12,10 +12,10 @@ import { shows } from '../db/schema/shows.ts';
 import type { PackedTrainingData } from '../odds/model/training-data.ts';
 import { readTrainingDataBefore } from '../odds/read-training-data.ts';
 import { lockShow } from '../shows/show-row.ts';
-import { isDue } from './lock-state.ts';
+import { isDue } from './is-due.ts';
 import type { HouseLists } from './predict-night.ts';
 
-export type PredictNight = (lesson: PackedTrainingData) => HouseLists | Promise<HouseLists>;
+export type PredictNight = (trainingData: PackedTrainingData) => HouseLists | Promise<HouseLists>;
 
 /** Later, a show that no fan predicted belongs to the archive. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
@@ -79,9 +79,9 @@ async function play(
   predict: PredictNight,
   showId: string,
 ): Promise<readonly Change[]> {
-  const lesson = await readTrainingDataBefore(db, showId);
-  const learntFrom = lesson.played.length;
-  const lists = learntFrom < MIN_SETLISTS ? undefined : await predict(lesson);
+  const trainingData = await readTrainingDataBefore(db, showId);
+  const learntFrom = trainingData.played.length;
+  const lists = learntFrom < MIN_SETLISTS ? undefined : await predict(trainingData);
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);

@@ -10,14 +10,14 @@ import type { TrainingData } from '../odds/model/training-data.ts';
 export type HouseLists = Record<HousePlayer, string[]>;
 
 /** A song missing from this many shows counts as long unheard. */
-const LONG = 20;
+const RESTED_SHOWS = 20;
 
-export function predictNight(lesson: TrainingData): HouseLists {
-  const { songs, chances, running } = trainOdds(lesson);
-  const [night] = lesson.nights;
-  const its = (night && chances.get(night.id)) ?? [];
-  const odds = songs.map((song, n) => ({ song, chance: its[n] ?? 0 }));
-  const { played } = lesson;
+export function predictNight(trainingData: TrainingData): HouseLists {
+  const { songs, chances, running } = trainOdds(trainingData);
+  const [night] = trainingData.nights;
+  const nightChances = (night && chances.get(night.id)) ?? [];
+  const odds = songs.map((song, n) => ({ song, chance: nightChances[n] ?? 0 }));
+  const { played } = trainingData;
   return {
     notebook: bestList(mostPlayed(played).slice(0, MAX_PICKS), running.places),
     archivist: bestList(odds, running.places),
@@ -25,7 +25,7 @@ export function predictNight(lesson: TrainingData): HouseLists {
   };
 }
 
-/** Songs missing for `LONG` shows, or half the history if less, topped up by longest gap. */
+/** Songs missing for `RESTED_SHOWS` shows, or half the history if less, topped up by longest gap. */
 export function missedForLong(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],
@@ -34,8 +34,8 @@ export function missedForLong(
     played.flatMap((night, n) => songsOf(night).map((song): [string, number] => [song, n])),
   );
   const gapOf = ({ song }: SongChance) => played.length - (lastPlayed.get(song) ?? -1);
-  const long = Math.min(LONG, Math.floor(played.length / 2));
+  const rested = Math.min(RESTED_SHOWS, Math.floor(played.length / 2));
   const resting = odds.toSorted((a, b) => gapOf(b) - gapOf(a) || b.chance - a.chance);
-  const enough = resting.filter((song) => gapOf(song) > long).length;
+  const enough = resting.filter((song) => gapOf(song) > rested).length;
   return resting.slice(0, Math.max(MAX_PICKS, enough));
 }

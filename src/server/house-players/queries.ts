@@ -8,7 +8,7 @@ import { predictions } from '../db/schema/predictions.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { notFound } from '../http/route.ts';
-import { isStillValid } from './lock-state.ts';
+import { isStillValid } from './is-due.ts';
 
 const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 

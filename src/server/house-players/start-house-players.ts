@@ -7,9 +7,9 @@ import { createThreads } from '../threads/threads.ts';
 import { predictDueShows } from './predict-due-shows.ts';
 import type { HouseLists } from './predict-night.ts';
 
-const LOOK_EVERY_MS = 20_000;
+const INTERVAL_MS = 20_000;
 /** More changes may follow right away. */
-const LOOK_AFTER_MS = 1_000;
+const DELAY_MS = 1_000;
 
 export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
   const { bus, leaving } = context;
@@ -26,11 +26,12 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
     ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
   );
   atEnd.catch(() => undefined);
-  const predict = (lesson: PackedTrainingData) => Promise.race([threads.run(lesson), atEnd]);
+  const predict = (trainingData: PackedTrainingData) =>
+    Promise.race([threads.run(trainingData), atEnd]);
   let playing: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
 
-  function look(): void {
+  function predictDue(): void {
     if (ending.aborted) return;
     playing ??= predictDueShows({ ...context, log }, predict, ending)
       .catch((err: unknown) => log.error({ err }, 'the house players could not look for shows'))
@@ -39,15 +40,15 @@ export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger,
       });
   }
 
-  function lookSoon(): void {
+  function predictSoon(): void {
     clearTimeout(soon);
-    soon = setTimeout(look, LOOK_AFTER_MS).unref();
+    soon = setTimeout(predictDue, DELAY_MS).unref();
   }
 
-  lookSoon();
-  const timer = setInterval(look, LOOK_EVERY_MS).unref();
+  predictSoon();
+  const timer = setInterval(predictDue, INTERVAL_MS).unref();
   const stopListening = bus.subscribe((changes) => {
-    if (changes.some(({ topic }) => topic === 'show')) lookSoon();
+    if (changes.some(({ topic }) => topic === 'show')) predictSoon();
   });
   return {
     async close() {

@@ -20,7 +20,7 @@ export function readError(error: FastifyError, request: FastifyRequest): ApiErro
   const known = toApiError(error);
   if (known.statusCode === 503 && (request.isOfOutage || isUnreachable(error))) {
     request.isOfOutage = true;
-    request.server.outageLog.tell(request.log, withoutParameters(error));
+    request.server.outageLog.logFailure(request.log, withoutParameters(error));
   } else if (known.statusCode >= 500)
     request.log.error({ err: withoutParameters(error) }, 'request failed');
   const event = SECURITY_EVENTS[known.statusCode];

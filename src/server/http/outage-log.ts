@@ -15,7 +15,7 @@ export function createOutageLog(clock: () => number) {
   let loggedAt = Number.NEGATIVE_INFINITY;
   let failed = 0;
   return {
-    tell(log: Pick<FastifyBaseLogger, 'error'>, err: unknown): void {
+    logFailure(log: Pick<FastifyBaseLogger, 'error'>, err: unknown): void {
       failed += 1;
       if (clock() - loggedAt < 1_000) return;
       loggedAt = clock();

@@ -55,7 +55,7 @@ export function createResponseCache(
       // With the version in the key, a response from before a change is never found after it.
       const name = `${key}@${changeVersions(concernsOf(endpoint, params))}`;
       const known = cache.get(name);
-      metrics?.lookedUp('ready_bytes', known !== undefined);
+      metrics?.recordLookup('ready_bytes', known !== undefined);
       const cached = known ?? (await cache.fetch(name, { context: make }));
       return sendCachedResponse(request, reply, cached ?? (await make()));
     },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type Bus, EVERYTHING } from '../changes/bus.ts';
-import { isCutOff } from '../db/failures.ts';
+import { mayHaveCommitted } from '../db/failures.ts';
 import { SAFE_METHODS } from './viewer.ts';
 
 /** By then, a COMMIT sent before the connection broke has completed or never will. */
@@ -10,7 +10,7 @@ const COMMIT_SETTLED_MS = 1_000;
 export function notifyUnknownCommits(api: FastifyInstance, bus: Bus): void {
   let timer: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {
-    if (SAFE_METHODS.has(request.method) || !isCutOff(error)) return;
+    if (SAFE_METHODS.has(request.method) || !mayHaveCommitted(error)) return;
     // Repeated, because the COMMIT may complete after the first publish. The last timer is enough.
     clearTimeout(timer);
     timer = setTimeout(() => void bus.publish(EVERYTHING), COMMIT_SETTLED_MS).unref();

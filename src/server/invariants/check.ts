@@ -38,7 +38,7 @@ interface WrongPoints {
   predictionId: string;
   showId: string;
   stored: number | null;
-  right: number | undefined;
+  expected: number | undefined;
 }
 
 async function findWrongPoints(tx: Tx): Promise<WrongPoints[]> {
@@ -49,13 +49,14 @@ async function findWrongPoints(tx: Tx): Promise<WrongPoints[]> {
     const setlist = await tx.select().from(liveSetlistSongs).where(ofShow);
     const picks = await readShowPicks(tx, showId);
     const points = await pointsOfAll(picks, setlist);
-    const stored = await tx
+    const storedRows = await tx
       .select({ id: predictions.id, userId: predictions.userId, points: predictions.points })
       .from(predictions)
       .where(eq(predictions.showId, showId));
-    for (const { id, userId, points: its } of stored) {
-      const right = points[numberOf(picks, userId) ?? -1];
-      if (its !== right) wrong.push({ predictionId: id, showId, stored: its, right });
+    for (const { id, userId, points: storedPoints } of storedRows) {
+      const expected = points[numberOf(picks, userId) ?? -1];
+      if (storedPoints !== expected)
+        wrong.push({ predictionId: id, showId, stored: storedPoints, expected });
     }
   }
   return wrong;

@@ -2,7 +2,7 @@ import { type RankTable, rankOf } from '#contract/leaderboards.ts';
 
 export interface Board<Row> {
   page(limit: number, offset: number): Promise<{ rows: Row[]; total: number }>;
-  of(user: BoardUser): Promise<Row | undefined>;
+  rowOf(user: BoardUser): Promise<Row | undefined>;
   total(): Promise<number>;
   /** Undefined before the show has points. */
   ranks?: RankTable;
@@ -21,7 +21,7 @@ interface Standing {
 export function countPoints(all: Int32Array): [points: number, count: number][] {
   const counts = new Map<number, number>();
   for (const points of all) counts.set(points, (counts.get(points) ?? 0) + 1);
-  return [...counts].sort(([one], [other]) => other - one);
+  return [...counts].sort(([a], [b]) => b - a);
 }
 
 export function standingOf(counts: Iterable<readonly [points: number, count: number]>): Standing {
@@ -34,12 +34,12 @@ export function standingOf(counts: Iterable<readonly [points: number, count: num
   return { total, ranks };
 }
 
-/** `of` must not query the database, because all fans request their rows at the same time. */
+/** `rowOf` must not query the database, because all fans request their rows at the same time. */
 export function boardOf<Row extends { totalPoints: number }>(
   { total, ranks }: Standing,
   rows: {
     page(limit: number, offset: number): Promise<Row[]>;
-    of(user: BoardUser): Promise<Row | undefined>;
+    rowOf(user: BoardUser): Promise<Row | undefined>;
   },
 ): Board<Row & { rank: number }> {
   // Points that changed since may be lower than all counted scores.
@@ -51,8 +51,8 @@ export function boardOf<Row extends { totalPoints: number }>(
       rows: (await rows.page(limit, offset)).map(ranked),
       total,
     }),
-    async of(user) {
-      const row = await rows.of(user);
+    async rowOf(user) {
+      const row = await rows.rowOf(user);
       return row && ranked(row);
     },
   };

@@ -76,8 +76,8 @@ describe('a second show', () => {
       expect((await firstPage(showId)).total).toBe(1);
       expect((await firstPage(bystander)).total).toBe(3);
       const board = await boards.ofShow(showId);
-      expect(await board.of(fanAt(0))).toMatchObject({ userId: fans[0], rank: 1 });
-      expect(await board.of(fanAt(1))).toBeUndefined();
+      expect(await board.rowOf(fanAt(0))).toMatchObject({ userId: fans[0], rank: 1 });
+      expect(await board.rowOf(fanAt(1))).toBeUndefined();
     },
   );
 });

@@ -32,7 +32,7 @@ export type Boards = ReturnType<typeof createBoards>;
 
 export function createBoards(
   context: Pick<Context, 'db' | 'changeVersions' | 'metrics'>,
-  heldPicks: PicksCache,
+  picksCache: PicksCache,
 ) {
   const { db } = context;
   const entrantPages = createPacedReads<BoardPage>();
@@ -43,7 +43,7 @@ export function createBoards(
     const show = await findStandingOfShow(db, showId);
     if (!show) throw notFound('Show');
     if (show.status === 'live')
-      return liveBoardOf(db, await heldPicks.ofLive(db, showId), show.setlist);
+      return liveBoardOf(db, await picksCache.readLive(db, showId), show.setlist);
     return show.scoredAt ? scoredBoard(db, showId) : entrantsBoard(db, showId, entrantPages);
   }
 
@@ -60,7 +60,7 @@ async function globalBoard(db: Db): Promise<Board<GlobalRow>> {
   const [points = new Int32Array(), games = new Int32Array()] = totals.columns;
   return boardOf(standingOf(countPoints(points)), {
     page: (limit, offset) => findTotals(db, { limit, offset }),
-    async of(user) {
+    async rowOf(user) {
       const number = numberOf(totals, user.userId);
       if (number === undefined) return undefined;
       const [totalPoints = 0, gamesPlayed = 0] = [points[number], games[number]];
@@ -79,7 +79,7 @@ async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
   const [points = new Int32Array()] = scored.columns;
   return boardOf(standingOf(countPoints(points)), {
     page: (limit, offset) => findScored(db, showId, { limit, offset }),
-    async of(user) {
+    async rowOf(user) {
       const number = numberOf(scored, user.userId);
       return number === undefined ? undefined : { ...user, totalPoints: points[number] ?? 0 };
     },
@@ -104,7 +104,8 @@ function entrantsBoard(
         const entrants = await findEntrants(db, showId, { limit, offset });
         return { rows: entrants.map(toRow), total: await total() };
       }),
-    of: async (user) => ((await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined),
+    rowOf: async (user) =>
+      (await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined,
   };
 }
 
@@ -114,24 +115,24 @@ function createUntilStale<T extends object>(
   max: number,
   { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
 ): (name: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
-  const remembered = new LRUCache<string, { asOf: number; made: Promise<T> }>({ max });
+  const remembered = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
 
   return (name, dependsOn, load) => {
     // Taken before the load, so that a change during the load makes the result stale.
-    const asOf = changeVersions(dependsOn);
-    const known = remembered.get(name);
-    const isFresh = known?.asOf === asOf;
-    metrics?.lookedUp('boards', isFresh);
-    if (isFresh) return known.made;
+    const version = changeVersions(dependsOn);
+    const cached = remembered.get(name);
+    const isFresh = cached?.version === version;
+    metrics?.recordLookup('boards', isFresh);
+    if (isFresh) return cached.value;
     const startedAt = performance.now();
-    const making = { asOf, made: load() };
-    remembered.set(name, making);
-    making.made.then(
+    const entry = { version, value: load() };
+    remembered.set(name, entry);
+    entry.value.then(
       () => metrics?.boardMade(board, startedAt),
       () => {
-        if (remembered.peek(name) === making) remembered.delete(name);
+        if (remembered.peek(name) === entry) remembered.delete(name);
       },
     );
-    return making.made;
+    return entry.value;
   };
 }

@@ -27,7 +27,7 @@ export async function liveBoardOf(
         return { userId, username, totalPoints: points[number] ?? 0 };
       });
     },
-    async of({ userId, username }) {
+    async rowOf({ userId, username }) {
       const number = numberOf(picks, userId);
       if (number === undefined) return undefined;
       return { userId, username, totalPoints: points[number] ?? 0 };
@@ -44,19 +44,19 @@ export async function sortByPoints(points: Uint16Array, bySubmission: Uint32Arra
   const counts: [points: number, count: number][] = [];
   const places = new Uint32Array(DIFFERENT_POINTS);
   let place = 0;
-  for (let one = DIFFERENT_POINTS - 1; one >= 0; one -= 1) {
-    const count = countOf[one] ?? 0;
-    if (count > 0) counts.push([one, count]);
-    places[one] = place;
+  for (let score = DIFFERENT_POINTS - 1; score >= 0; score -= 1) {
+    const count = countOf[score] ?? 0;
+    if (count > 0) counts.push([score, count]);
+    places[score] = place;
     place += count;
   }
   const order = new Uint32Array(points.length);
   await inBatches(points.length, (from, to) => {
     for (const number of bySubmission.subarray(from, to)) {
-      const its = points[number] ?? 0;
-      const next = places[its] ?? 0;
+      const score = points[number] ?? 0;
+      const next = places[score] ?? 0;
       order[next] = number;
-      places[its] = next + 1;
+      places[score] = next + 1;
     }
   });
   return { order, counts };

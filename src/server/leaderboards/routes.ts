@@ -8,14 +8,14 @@ import type { Boards } from './boards.ts';
 export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
   read(app, contract.getGlobalLeaderboard, async (call) => pageOf(await boards.global(), call));
 
-  route(app, contract.getMyGlobalRow, async ({ viewer }) => (await boards.global()).of(viewer));
+  route(app, contract.getMyGlobalRow, async ({ viewer }) => (await boards.global()).rowOf(viewer));
 
   read(app, contract.getShowLeaderboard, async (call) =>
     pageOf(await boards.ofShow(call.params.id), call),
   );
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
-    (await boards.ofShow(id)).of(viewer),
+    (await boards.ofShow(id)).rowOf(viewer),
   );
 }
 

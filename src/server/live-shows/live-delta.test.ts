@@ -30,8 +30,9 @@ it("sends a song's row without waiting for slow standings, which follow in their
   await tour.status(showId, 'live');
   await tour.play(showId, song);
   const { boards, finish } = slowBoards();
-  const findNews = createLiveDeltas(t.database.db, boards);
-  const of = (topic: 'setlist' | 'standings') => findNews({ topic, subjectId: showId, version: 7 });
+  const findDelta = createLiveDeltas(t.database.db, boards);
+  const of = (topic: 'setlist' | 'standings') =>
+    findDelta({ topic, subjectId: showId, version: 7 });
   const row = await of('setlist');
   expect(row).toMatchObject({ setlist: { changed: [{ songId: song }] } });
   expect(row).not.toHaveProperty('standings');

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 import { type Change, TOPICS } from '#contract/freshness.ts';
-import { eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
+import { type Announcement, eventOf, TOPIC_EVENT } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
 
 /** Changes that share a message count from the first one, which includes the throttle's delay. */
@@ -21,25 +21,26 @@ export function measureEventLag(registry: Registry) {
       bus.subscribe((changes) => {
         const now = performance.now();
         for (const change of changes) {
-          const name = keyOf(change);
-          if (TOPICS[change.topic].audience !== 'server only' && !announcedAt.has(name))
-            announcedAt.set(name, now);
+          const key = keyOf(change);
+          if (TOPICS[change.topic].audience !== 'server only' && !announcedAt.has(key))
+            announcedAt.set(key, now);
         }
       });
     },
     /** Call it before the message is built, and the returned function after the last send. */
-    goesOut(change: Change): () => void {
-      const name = keyOf(change);
-      const since = announcedAt.get(name);
-      announcedAt.delete(name);
-      if (since === undefined) return () => undefined;
-      const event = eventOf(change.topic) ?? TOPIC_EVENT;
+    startSend(message: Announcement): () => void {
+      const { topic, topics = [topic], subjectId } = message;
+      const keys = topics.map((name) => keyOf({ topic: name, subjectId }));
+      const since = Math.min(...keys.map((key) => announcedAt.get(key) ?? Infinity));
+      for (const key of keys) announcedAt.delete(key);
+      if (since === Infinity) return () => undefined;
+      const event = eventOf(topic) ?? TOPIC_EVENT;
       return () => lag.observe({ event }, (performance.now() - since) / 1000);
     },
   };
 }
 
 /** Messages are throttled by event and subject. */
-function keyOf({ topic, subjectId }: Change): string {
+function keyOf({ topic, subjectId }: Pick<Change, 'topic' | 'subjectId'>): string {
   return `${eventOf(topic) ?? topic} ${subjectId}`;
 }

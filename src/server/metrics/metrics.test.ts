@@ -165,18 +165,33 @@ describe('socket metrics', () => {
       await bus.publish([change, otherChange, { ...change, topic: 'access' }]);
       vi.advanceTimersByTime(700);
       await bus.publish([{ ...change, version: 2 }]);
-      const sent = metrics.goesOut({ ...change, version: 2 });
+      const sent = metrics.startSend({ ...change, version: 2 });
       // Changes announced from now on belong to the next message.
       await bus.publish([{ ...change, version: 3 }]);
       vi.advanceTimersByTime(50);
       sent();
-      metrics.goesOut({ ...change, topic: 'access' })();
+      metrics.startSend({ ...change, topic: 'access' })();
     };
     expect(await growth(`${lag}_sum`, {}, act)).toBeCloseTo(0.75);
-    expect(await growth(`${lag}_sum`, {}, metrics.goesOut(change))).toBeCloseTo(0.05);
+    expect(await growth(`${lag}_sum`, {}, metrics.startSend(change))).toBeCloseTo(0.05);
     // A message is measured only once.
-    expect(await growth(`${lag}_count`, {}, metrics.goesOut(change))).toBe(0);
-    expect(await growth(`${lag}_count`, {}, metrics.goesOut(otherChange))).toBe(1);
+    expect(await growth(`${lag}_count`, {}, metrics.startSend(change))).toBe(0);
+    expect(await growth(`${lag}_count`, {}, metrics.startSend(otherChange))).toBe(1);
+    vi.useRealTimers();
+  });
+
+  it('counts every topic of a combined message as sent', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const bus = createLocalBus();
+    metrics.followBus(bus);
+    const first = { topic: 'totals', subjectId: null, version: 1 } as const;
+    const second = { ...first, topic: 'audit' } as const;
+    await bus.publish([first, second]);
+    metrics.startSend({ ...first, topics: ['totals', 'audit'] })();
+    vi.advanceTimersByTime(60_000);
+    await bus.publish([second]);
+    vi.advanceTimersByTime(50);
+    expect(await growth(`${lag}_sum`, {}, metrics.startSend(second))).toBeCloseTo(0.05);
     vi.useRealTimers();
   });
 });

@@ -6,7 +6,7 @@ import { measureEventLag } from './event-lag.ts';
 import { measureRequests } from './requests.ts';
 
 /** The caches that avoid database queries. */
-export type Memory = 'ready_bytes' | 'boards' | 'sessions';
+export type CacheName = 'ready_bytes' | 'boards' | 'sessions';
 
 /** The part of a `pg` pool that is measured. */
 export interface Pool {
@@ -37,9 +37,9 @@ export function createMetrics() {
     registry,
     ...measureRequests(registry),
     ...measureEventLag(registry),
-    lookedUp(memory: Memory, isThere: boolean): void {
-      const counts = lookups[memory];
-      if (isThere) counts.hit += 1;
+    recordLookup(cache: CacheName, isHit: boolean): void {
+      const counts = lookups[cache];
+      if (isHit) counts.hit += 1;
       else counts.miss += 1;
     },
     /** `startedAt` is a `performance.now()`. */
@@ -68,7 +68,7 @@ export function createMetrics() {
 }
 
 /** Counts in plain numbers, which are five times faster than a labelled counter. */
-function countLookups(registry: Registry): Record<Memory, { hit: number; miss: number }> {
+function countLookups(registry: Registry): Record<CacheName, { hit: number; miss: number }> {
   const counts = {
     ready_bytes: { hit: 0, miss: 0 },
     boards: { hit: 0, miss: 0 },

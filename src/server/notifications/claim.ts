@@ -16,12 +16,12 @@ import {
 import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import { isAboutMove, lastNotifiedCorrection } from './due.ts';
+import { isAboutMove, lastNotifiedCorrection } from './queue-due.ts';
 import { quietUntil, startOfDay } from './quiet-hours.ts';
 
-type NoticeRow = typeof notifications.$inferSelect;
+type NotificationRow = typeof notifications.$inferSelect;
 
-export interface ClaimedNotification extends NoticeRow {
+export interface ClaimedNotification extends NotificationRow {
   email: string;
   points: number | null;
   /** Since the fan was last notified of their points. */
@@ -44,27 +44,27 @@ export async function claimNotification(
 ): Promise<ClaimedNotification | undefined> {
   for (;;) {
     const taken = await db.transaction(async (tx) => {
-      const notice = await lockNext(tx, now, channel);
-      if (!notice) return 'none left';
-      const facts = await factsOf(tx, notice);
-      if (!facts || !isStillTrue(notice, facts, now)) {
-        await tx.delete(notifications).where(isNotification(notice));
+      const notification = await lockNext(tx, now, channel);
+      if (!notification) return 'none left';
+      const facts = await factsOf(tx, notification);
+      if (!facts || !isStillTrue(notification, facts, now)) {
+        await tx.delete(notifications).where(isNotification(notification));
         return 'dropped';
       }
-      if (notice.channel === 'push') {
-        const postponed = await postponeOrSkip(tx, notice, facts, now);
+      if (notification.channel === 'push') {
+        const postponed = await postponeOrSkip(tx, notification, facts, now);
         if (postponed) {
-          await tx.update(notifications).set(postponed).where(isNotification(notice));
+          await tx.update(notifications).set(postponed).where(isNotification(notification));
           return 'put off';
         }
       }
       const correction =
-        notice.kind === 'result' ? await correctionOf(tx, notice, facts) : undefined;
+        notification.kind === 'result' ? await correctionOf(tx, notification, facts) : undefined;
       await tx
         .update(notifications)
-        .set({ claimedAt: new Date(now), attempts: notice.attempts + 1 })
-        .where(isNotification(notice));
-      return { ...notice, ...facts, correction, attempts: notice.attempts + 1 };
+        .set({ claimedAt: new Date(now), attempts: notification.attempts + 1 })
+        .where(isNotification(notification));
+      return { ...notification, ...facts, correction, attempts: notification.attempts + 1 };
     });
     if (taken === 'none left') return undefined;
     if (typeof taken === 'object') return taken;
@@ -77,7 +77,7 @@ export function isNotification({
   channel,
   kind,
   about,
-}: NoticeRow): SQL | undefined {
+}: NotificationRow): SQL | undefined {
   return and(
     eq(notifications.userId, userId),
     eq(notifications.showId, showId),
@@ -107,7 +107,7 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
 
 type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
 
-async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
+async function factsOf(tx: Tx, { userId, showId, channel, kind }: NotificationRow) {
   const [facts] = await tx
     .select({
       email: users.email,
@@ -144,7 +144,11 @@ async function factsOf(tx: Tx, { userId, showId, channel, kind }: NoticeRow) {
   return facts;
 }
 
-function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: number): boolean {
+function isStillTrue(
+  { channel, kind, about }: NotificationRow,
+  facts: Facts,
+  now: number,
+): boolean {
   const { isVerified, isWanted, predictionId, points, lastCorrection, show } = facts;
   if (!(isWanted ?? NOTIFICATION_DEFAULTS[channel][kind])) return false;
   if (channel === 'mail' && !isVerified) return false;
@@ -161,7 +165,7 @@ function isStillTrue({ channel, kind, about }: NoticeRow, facts: Facts, now: num
 /** Combines all corrections since the last notification. Undefined in the first one. */
 async function correctionOf(
   tx: Tx,
-  notice: NoticeRow,
+  notification: NotificationRow,
   { predictionId }: Facts,
 ): Promise<ClaimedNotification['correction']> {
   if (!predictionId) return undefined;
@@ -171,7 +175,7 @@ async function correctionOf(
     .where(
       and(
         eq(pointCorrections.predictionId, predictionId),
-        gt(pointCorrections.id, lastNotifiedCorrection(notice)),
+        gt(pointCorrections.id, lastNotifiedCorrection(notification)),
       ),
     );
   const [first] = corrections;
@@ -184,10 +188,10 @@ async function correctionOf(
 /** Postpones at night, and skips after the daily limit. Undefined: the push is sent now. */
 async function postponeOrSkip(
   tx: Tx,
-  { userId, kind }: NoticeRow,
+  { userId, kind }: NotificationRow,
   { show }: Facts,
   now: number,
-): Promise<Partial<NoticeRow> | undefined> {
+): Promise<Partial<NotificationRow> | undefined> {
   const [lastSeen] = await tx
     .select({ timeZone: pushSubscriptions.timeZone })
     .from(pushSubscriptions)

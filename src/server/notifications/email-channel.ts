@@ -10,11 +10,11 @@ import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
 type Mailing = Pick<Context, 'db' | 'mailer' | 'band' | 'publicUrl'>;
 
 export function emailChannel({ db, mailer, band, publicUrl = '' }: Mailing): SendNotification {
-  return async (notice) => {
-    const token = signUnsubscribing(notice, await signingKey(db));
-    const { path, ...words } = emailText(notice, band.known().productName);
+  return async (notification) => {
+    const token = signUnsubscribing(notification, await signingKey(db));
+    const { path, ...words } = emailText(notification, band.known().productName);
     const email = renderEmailHtml(words, {
-      to: notice.email,
+      to: notification.email,
       link: publicUrl + path,
       unsubscribe: publicUrl + urlOf(UNSUBSCRIBE_PATH, { query: { token } }),
     });

@@ -3,18 +3,21 @@ import { correctionText } from '#contract/predictions.ts';
 import { predictionsLockAt } from '#contract/shows.ts';
 import type { EmailText } from '../mail/email-template.ts';
 import type { ClaimedNotification } from './claim.ts';
-import { isAboutReturn } from './due.ts';
+import { isAboutReturn } from './queue-due.ts';
 
-export function emailText(notice: ClaimedNotification, site: string): EmailText & { path: string } {
-  const { kind, show, correction } = notice;
+export function emailText(
+  notification: ClaimedNotification,
+  site: string,
+): EmailText & { path: string } {
+  const { kind, show, correction } = notification;
   const after = `You can change which emails you get in your settings on ${site}.`;
   switch (kind) {
     case 'result':
       return {
-        subject: `${show.name}: ${correction ? correctionText(correction) : pointsOf(notice)}`,
+        subject: `${show.name}: ${correction ? correctionText(correction) : pointsOf(notification)}`,
         before: correction
-          ? `The setlist of ${show.name} in ${show.city} was corrected. ${correctionText(correction)}. Your prediction now has ${pointsOf(notice)}.`
-          : `${show.name} in ${show.city} has been scored. Your prediction got ${pointsOf(notice)}.`,
+          ? `The setlist of ${show.name} in ${show.city} was corrected. ${correctionText(correction)}. Your prediction now has ${pointsOf(notification)}.`
+          : `${show.name} in ${show.city} has been scored. Your prediction got ${pointsOf(notification)}.`,
         button: 'See your scorecard',
         after,
         path: paths.myPredictions({ show: show.id }),
@@ -28,7 +31,7 @@ export function emailText(notice: ClaimedNotification, site: string): EmailText 
         path: paths.game({ show: show.id }),
       };
     case 'moved': {
-      const { subject, before } = moveText(notice);
+      const { subject, before } = moveText(notification);
       return {
         subject,
         before,
@@ -40,18 +43,18 @@ export function emailText(notice: ClaimedNotification, site: string): EmailText 
   }
 }
 
-export function pushText(notice: ClaimedNotification): {
+export function pushText(notification: ClaimedNotification): {
   title: string;
   body: string;
   path: string;
 } {
-  const { kind, show, correction } = notice;
-  const { path } = emailText(notice, '');
+  const { kind, show, correction } = notification;
+  const { path } = emailText(notification, '');
   switch (kind) {
     case 'result': {
       const body = correction
-        ? `${correctionText(correction)}. You now have ${pointsOf(notice)}.`
-        : `Scored: you got ${pointsOf(notice)}.`;
+        ? `${correctionText(correction)}. You now have ${pointsOf(notification)}.`
+        : `Scored: you got ${pointsOf(notification)}.`;
       return { title: show.name, body, path };
     }
     case 'reminder': {
@@ -59,7 +62,7 @@ export function pushText(notice: ClaimedNotification): {
       return { title: show.name, body: `No prediction yet. Predictions lock on ${locks}.`, path };
     }
     case 'moved':
-      return { title: show.name, body: moveText(notice).inShort, path };
+      return { title: show.name, body: moveText(notification).inShort, path };
   }
 }
 

@@ -5,9 +5,9 @@ import type { Db } from '../db/open.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-import { LOCKS_AT } from './due.ts';
 import { pushText } from './messages.ts';
 import { type Pushing, pushToDevice, statusOf, wasConnected } from './push-to-device.ts';
+import { LOCKS_AT } from './queue-due.ts';
 import { NotAccepted, type SendNotification } from './send-notifications.ts';
 
 /** A push replaces an older one of the same show. */
@@ -18,14 +18,14 @@ export function pushChannel(
   const { db } = pushing;
   const push = pushToDevice(pushing, agent);
 
-  return async (notice) => {
-    const { userId, showId } = notice;
+  return async (notification) => {
+    const { userId, showId } = notification;
     const devices = await db
       .select()
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId));
     const badge = await countUnpredicted(db, userId, clock());
-    const message = { ...pushText(notice), tag: `show-${showId}`, badge };
+    const message = { ...pushText(notification), tag: `show-${showId}`, badge };
     const outcomes = await Promise.allSettled(devices.map((device) => push(device, message)));
     const failures = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason] : [],
@@ -39,11 +39,11 @@ export function pushChannel(
 
 async function countUnpredicted(db: Db, userId: string, now: number): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
-    select count(*)::int as count from ${shows} its
-    where its.status = 'open'
+    select count(*)::int as count from ${shows} show
+    where show.status = 'open'
       and ${LOCKS_AT} > ${new Date(now).toISOString()}::timestamptz
       and not exists (
-        select from ${predictions} p where p.user_id = ${userId} and p.show_id = its.id
+        select from ${predictions} p where p.user_id = ${userId} and p.show_id = show.id
       )`);
   return rows[0]?.count ?? 0;
 }

@@ -18,7 +18,7 @@ interface PushedNotice {
 
 export type PushToDevice = (
   device: Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>,
-  notice: PushedNotice,
+  notification: PushedNotice,
 ) => Promise<void>;
 
 /** For an offline device: yesterday's events are not worth showing. */
@@ -38,16 +38,16 @@ export function pushToDevice(
   const subject = () =>
     publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.known().contactEmail}`;
 
-  return async ({ endpoint, p256dh, auth }, notice) => {
+  return async ({ endpoint, p256dh, auth }, notification) => {
     // Also checked for restored rows: the server must not call an address that a user chose.
     if (!isPushService(endpoint)) throw new Error('Not a push service');
     const vapidDetails = { subject: subject(), ...(await vapidKeys(db)) };
-    const topic = notice.tag.replaceAll(/^show|-/g, '').slice(0, TOPIC_MAX);
+    const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, TOPIC_MAX);
     const options = { vapidDetails, topic, TTL: TTL_SECONDS, timeout: TIMEOUT_MS, agent };
     const { sendNotification } = await loadWebPush();
     try {
       const device = { endpoint, keys: { p256dh, auth } };
-      await sendNotification(device, JSON.stringify(notice), options);
+      await sendNotification(device, JSON.stringify(notification), options);
     } catch (error) {
       if (isGone(error))
         await db.delete(pushSubscriptions).where(eq(pushSubscriptions.endpoint, endpoint));

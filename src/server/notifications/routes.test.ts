@@ -5,7 +5,7 @@ import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions, siteKeys } from '../db/schema/notifications.ts';
-import { hashOf } from '../pages/drawn-files.ts';
+import { hashOf } from '../pages/render-sources.ts';
 import type { ClaimedNotification } from './claim.ts';
 import { emailChannel } from './email-channel.ts';
 import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';

@@ -5,10 +5,10 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
 import { notifications } from '../db/schema/notifications.ts';
 import { type ClaimedNotification, claimNotification, isNotification } from './claim.ts';
-import { queueDueNotifications } from './due.ts';
+import { queueDueNotifications } from './queue-due.ts';
 
 /** Rejects with `NotAccepted` if it certainly did not arrive and may be sent again. */
-export type SendNotification = (notice: ClaimedNotification) => Promise<void>;
+export type SendNotification = (notification: ClaimedNotification) => Promise<void>;
 
 export class NotAccepted extends Error {}
 
@@ -27,10 +27,10 @@ export async function sendNotifications(
   await queueDueNotifications(db, clock(), channels);
   const sendOneByOne = async (channel: NotificationChannel) => {
     while (!signal?.aborted) {
-      const notice = await claimNotification(db, clock(), channel);
-      if (!notice) return;
-      const outcome = await outcomeOf(senders[channel]?.(notice), notice, log);
-      await settle(db, notice, outcome, clock());
+      const notification = await claimNotification(db, clock(), channel);
+      if (!notification) return;
+      const outcome = await outcomeOf(senders[channel]?.(notification), notification, log);
+      await settle(db, notification, outcome, clock());
       // A mail server that is down fails every email. Push services fail independently.
       if (outcome === 'again' && channel === 'mail') return;
     }
@@ -47,18 +47,18 @@ export function startNotifications(
 ) {
   const ending = new AbortController();
   let running: Promise<void> | undefined;
-  const lookNow = async () => {
+  const sendUnlessFull = async () => {
     // Without room for its outcome, a refused email would never be retried.
     if (!(await context.disk.isFull())) await sendNotifications(context, senders, ending.signal);
   };
-  const look = () => {
-    running ??= lookNow()
+  const sendDue = () => {
+    running ??= sendUnlessFull()
       .catch((err: unknown) => context.log.error({ err }, 'notices could not be sent'))
       .finally(() => {
         running = undefined;
       });
   };
-  const timer = setInterval(look, INTERVAL_MS).unref();
+  const timer = setInterval(sendDue, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
@@ -96,11 +96,11 @@ function causeOf(error: unknown): Record<string, unknown> {
 
 async function settle(
   db: Db,
-  notice: ClaimedNotification,
+  notification: ClaimedNotification,
   outcome: Outcome,
   now: number,
 ): Promise<void> {
-  const sendAfter = new Date(now + 2 ** notice.attempts * MINUTE);
+  const sendAfter = new Date(now + 2 ** notification.attempts * MINUTE);
   const change = outcome === 'again' ? { claimedAt: null, sendAfter } : { outcome };
-  await db.update(notifications).set(change).where(isNotification(notice));
+  await db.update(notifications).set(change).where(isNotification(notification));
 }

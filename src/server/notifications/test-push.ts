@@ -18,8 +18,13 @@ export async function sendTestPush(
   if (!device)
     return { isSent: false, says: 'This device is not registered. Turn on notifications first.' };
   const path = paths.admin({ tab: 'setup' });
-  const notice = { title: site, body: 'Notifications work on this device.', path, tag: 'trial' };
-  const failure = await push(device, notice).then(
+  const notification = {
+    title: site,
+    body: 'Notifications work on this device.',
+    path,
+    tag: 'trial',
+  };
+  const failure = await push(device, notification).then(
     () => undefined,
     (error: unknown) => whyUnsent(error),
   );

@@ -7,8 +7,8 @@ import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { commit } from '../http/change.ts';
 import { colorsCss } from '../pages/band-style.ts';
-import { hashOf, readRenderSource } from '../pages/drawn-files.ts';
 import { escapeHtml } from '../pages/page-head.ts';
+import { hashOf, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
 import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
 

@@ -34,10 +34,10 @@ function lineOf({ songs, ...show }: PlayedShow, n: number): string {
 it('prints the evaluation of the last shows as JSON, each forecast from the shows before it', async () => {
   const { code, stdout } = await runTool('odds', [file, '--last', '5', '--json']);
   expect(code).toBe(0);
-  const marks = createEvaluation();
+  const evaluation = createEvaluation();
   for (const { show, forecasts } of walkForward(archive, 5))
-    marks.add(forecasts['the model'], show);
-  const expected = Object.entries(marks.marks()).map(([name, value]) => [
+    evaluation.add(forecasts['the model'], show);
+  const expected = Object.entries(evaluation.summary()).map(([name, value]) => [
     name,
     Number(Number(value).toFixed(4)),
   ]);

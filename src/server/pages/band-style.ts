@@ -1,6 +1,6 @@
 import type { Band } from '#contract/band.ts';
 import { lampTokens, type Room } from '#contract/band-colors.ts';
-import { rooms } from './look.ts';
+import { rooms } from './colors.ts';
 
 export function colorsPath({ colors, version }: Band): string | undefined {
   return colors ? `/band.css?v=${version}` : undefined;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
-import { colorOf } from './look.ts';
+import { colorOf } from './colors.ts';
 
 export function searchEngineRoutes(
   app: FastifyInstance,

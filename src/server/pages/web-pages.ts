@@ -26,10 +26,10 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
   const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
   const head = pageHead(about.band);
   const preloadsOf = createPreloads(dist, built);
-  let drawing: Promise<Drawn> | undefined;
-  const drawn = () => {
-    drawing ??= draw(dist, about.band);
-    return drawing;
+  let prerendering: Promise<Prerendered> | undefined;
+  const prerendered = () => {
+    prerendering ??= prerender(dist, about.band);
+    return prerendering;
   };
   let landing: Promise<(site: string) => CachedResponse> | undefined;
 
@@ -48,13 +48,13 @@ export function createWebPages(dist: string, about: AboutSite): WebPages | undef
     shell: createTemplate(fill(JSON.stringify({ band: about.band }))),
     forVisitor: createTemplate(fill(visitorFacts)),
     async landing(site) {
-      landing ??= drawn().then(({ landing: html }) =>
+      landing ??= prerendered().then(({ landing: html }) =>
         createTemplate(scriptsLast(fill(visitorFacts, html, 'landing'))),
       );
       return (await landing)(site);
     },
     async forUser(site, page, facts) {
-      const { frame } = await drawn();
+      const { frame } = await prerendered();
       return (facts.isFramed ? fill(facts.json, frame, 'frame') : fill(facts.json))
         .replace('</head>', () => `${preloadsOf(page)}</head>`)
         .replaceAll(SITE, () => escapeHtml(site));
@@ -74,20 +74,20 @@ function createTemplate(page: string): (site: string) => CachedResponse {
 }
 
 /** Uses a worker that exits: React's server code would slow down every promise of this process. */
-async function draw(dist: string, band: Band): Promise<Drawn> {
+async function prerender(dist: string, band: Band): Promise<Prerendered> {
   const program = `
     const { parentPort, workerData } = require('node:worker_threads');
     import(workerData.file)
       .then(({ prerenderPages }) => prerenderPages(workerData.band))
-      .then((drawn) => parentPort.postMessage(drawn));`;
+      .then((pages) => parentPort.postMessage(pages));`;
   const file = pathToFileURL(`${dist}drawn/draw-ahead.js`).href;
   const worker = new Worker(program, { eval: true, execArgv: [], workerData: { file, band } });
-  const [drawn] = await once(worker, 'message');
+  const [prerendered] = await once(worker, 'message');
   await worker.terminate();
-  return drawn;
+  return prerendered;
 }
 
-interface Drawn {
+interface Prerendered {
   landing: string;
   /** The layout around every page of a signed-in user. */
   frame: string;

@@ -10,7 +10,7 @@ import { songs } from '../db/schema/songs.ts';
 import { retry } from '../db/transaction.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 
-interface AskedPrediction {
+interface NewPrediction {
   userId: string;
   showId: string;
   songIds: readonly string[];
@@ -27,45 +27,49 @@ const MAX_LANES = 100;
  * @returns undefined for an unknown show; no id if it is closed or the user has a prediction
  * @throws PostgreSQL's error for that prediction only, such as an unknown song
  */
-export function insertBatch(db: Db): (asked: AskedPrediction) => Promise<Stored | undefined> {
+export function insertBatch(db: Db): (requested: NewPrediction) => Promise<Stored | undefined> {
   const statement = prepareStore(db);
   // One queue per show, so that a locked show delays no other.
   const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MAX_LANES });
-  return (asked) => {
-    const lane = lanes.get(asked.showId) ?? createLane(store);
-    lanes.set(asked.showId, lane);
-    return lane(asked);
+  return (requested) => {
+    const lane = lanes.get(requested.showId) ?? createLane(store);
+    lanes.set(requested.showId, lane);
+    return lane(requested);
   };
 
-  async function store(asked: readonly AskedPrediction[]): Promise<(Stored | undefined)[]> {
-    const all = asked.map((one) => ({ ...one, id: randomUUID() }));
-    const picks = all.flatMap(({ id, songIds }) =>
+  async function store(requested: readonly NewPrediction[]): Promise<(Stored | undefined)[]> {
+    const predictions = requested.map((prediction) => ({ ...prediction, id: randomUUID() }));
+    const picks = predictions.flatMap(({ id, songIds }) =>
       songIds.map((songId, index) => ({ id, songId, position: index + 1 })),
     );
     const values = {
-      ids: arrayOf(all, ({ id }) => id),
-      userIds: arrayOf(all, ({ userId }) => userId),
-      showIds: arrayOf(all, ({ showId }) => showId),
-      submittedAt: arrayOf(all, ({ now }) => new Date(now).toISOString()),
-      lockedBefore: arrayOf(all, ({ now }) => new Date(now + PREDICTION_CUTOFF_MS).toISOString()),
+      ids: arrayOf(predictions, ({ id }) => id),
+      userIds: arrayOf(predictions, ({ userId }) => userId),
+      showIds: arrayOf(predictions, ({ showId }) => showId),
+      submittedAt: arrayOf(predictions, ({ now }) => new Date(now).toISOString()),
+      lockedBefore: arrayOf(predictions, ({ now }) =>
+        new Date(now + PREDICTION_CUTOFF_MS).toISOString(),
+      ),
       pickedFor: arrayOf(picks, ({ id }) => id),
       songIds: arrayOf(picks, ({ songId }) => songId),
       positions: arrayOf(picks, ({ position }) => position),
     };
     const rows = await retry(() => statement.execute(values));
-    const byId = new Map(rows.map((row) => [row.askedId, row]));
-    return all.map(({ id }) => byId.get(id));
+    const byId = new Map(rows.map((row) => [row.requestedId, row]));
+    return predictions.map(({ id }) => byId.get(id));
   }
 }
 
-type Store = (asked: readonly AskedPrediction[]) => Promise<(Stored | undefined)[]>;
+type Store = (requested: readonly NewPrediction[]) => Promise<(Stored | undefined)[]>;
 
 /** If PostgreSQL refuses a batch, each prediction is retried alone. */
 function createLane(store: Store) {
-  return batch((asked: readonly AskedPrediction[]) =>
-    store(asked).catch((error: unknown) => {
-      if (asked.length === 1 || !violatedConstraint(error)) throw error;
-      return Promise.all(asked.map((one) => store([one]).then(([stored]) => stored, toError)));
+  return batch((requested: readonly NewPrediction[]) =>
+    store(requested).catch((error: unknown) => {
+      if (requested.length === 1 || !violatedConstraint(error)) throw error;
+      return Promise.all(
+        requested.map((prediction) => store([prediction]).then(([stored]) => stored, toError)),
+      );
     }),
   );
 }
@@ -84,32 +88,36 @@ function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | 
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;
-  const asked = db.$with('asked', { askedId: sql<string>`asked.id`.as('asked_id') }).as(sql`
-    select id as asked_id, * from unnest(
+  const requested = db
+    .$with('requested', { requestedId: sql<string>`requested.id`.as('requested_id') })
+    .as(sql`
+    select id as requested_id, * from unnest(
       ${placeholder('ids')}::uuid[],
       ${placeholder('userIds')}::uuid[],
       ${placeholder('showIds')}::uuid[],
       ${placeholder('submittedAt')}::timestamptz[],
       ${placeholder('lockedBefore')}::timestamptz[]
-    ) asked (id, user_id, show_id, submitted_at, locked_before)`);
-  const held = db
-    .$with('held')
+    ) requested (id, user_id, show_id, submitted_at, locked_before)`);
+  const locked = db
+    .$with('locked')
     .as(
       db
         .select()
         .from(shows)
-        .where(sql`${shows.id} in (select show_id from asked)`)
+        .where(sql`${shows.id} in (select show_id from requested)`)
         .orderBy(shows.id)
         .for('key share'),
     );
-  const made = db.$with('made', { id: sql<string | null>`made_id`.as('made_id') }).as(sql`
+  const inserted = db
+    .$with('inserted', { id: sql<string | null>`inserted_id`.as('inserted_id') })
+    .as(sql`
     insert into predictions (id, user_id, show_id, submitted_at)
-    select asked.id, asked.user_id, show_id, submitted_at
-    from asked join held on held.id = show_id
-    where held.status = 'open' and coalesce(held.locks_at > submitted_at, held.date > locked_before)
-    order by asked.user_id, show_id
+    select requested.id, requested.user_id, show_id, submitted_at
+    from requested join locked on locked.id = show_id
+    where locked.status = 'open' and coalesce(locked.locks_at > submitted_at, locked.date > locked_before)
+    order by requested.user_id, show_id
     on conflict (user_id, show_id) do nothing
-    returning id as made_id`);
+    returning id as inserted_id`);
   const picked = db.$with('picked', { position: sql<number>`position`.as('position') }).as(sql`
     insert into prediction_songs (prediction_id, song_id, position)
     select pick.prediction_id, pick.song_id, pick.position
@@ -118,7 +126,7 @@ function prepareStore(db: Db) {
       ${placeholder('songIds')}::uuid[],
       ${placeholder('positions')}::int[]
     ) pick (prediction_id, song_id, position)
-    where pick.prediction_id in (select made_id from made)
+    where pick.prediction_id in (select inserted_id from inserted)
     returning prediction_id, song_id, position`);
   const lists = db.$with('lists', { picks: sql<PredictionSong[]>`picks`.as('picks') }).as(sql`
     select prediction_id, json_agg(
@@ -129,28 +137,28 @@ function prepareStore(db: Db) {
     from picked join ${songs} on songs.id = picked.song_id
     group by prediction_id`);
   return db
-    .with(asked, held, made, picked, lists)
+    .with(requested, locked, inserted, picked, lists)
     .select({
-      askedId: asked.askedId,
-      id: made.id,
+      requestedId: requested.requestedId,
+      id: inserted.id,
       show: {
-        id: held.id,
-        name: held.name,
-        venue: held.venue,
-        city: held.city,
-        state: held.state,
-        country: held.country,
-        date: held.date,
-        timeZone: held.timeZone,
-        tourName: held.tourName,
-        status: held.status,
-        locksAt: held.locksAt,
+        id: locked.id,
+        name: locked.name,
+        venue: locked.venue,
+        city: locked.city,
+        state: locked.state,
+        country: locked.country,
+        date: locked.date,
+        timeZone: locked.timeZone,
+        tourName: locked.tourName,
+        status: locked.status,
+        locksAt: locked.locksAt,
       },
       picks: sql<PredictionSong[]>`coalesce(${lists.picks}, '[]')`,
     })
-    .from(asked)
-    .innerJoin(held, sql`asked.show_id = ${held.id}`)
-    .leftJoin(made, eq(made.id, asked.askedId))
-    .leftJoin(lists, sql`lists.prediction_id = ${made.id}`)
+    .from(requested)
+    .innerJoin(locked, sql`requested.show_id = ${locked.id}`)
+    .leftJoin(inserted, eq(inserted.id, requested.requestedId))
+    .leftJoin(lists, sql`lists.prediction_id = ${inserted.id}`)
     .prepare('create_predictions');
 }

@@ -26,11 +26,10 @@ export async function findPredictionsOf(
 
 export async function findPrediction(
   db: DbOrTx,
-  which: { userId: string } & ({ id: string } | { showId: string }),
+  key: { userId: string } & ({ id: string } | { showId: string }),
 ): Promise<Prediction | undefined> {
-  const isThis =
-    'id' in which ? eq(predictions.id, which.id) : eq(predictions.showId, which.showId);
-  const [found] = await findPredictions(db, and(eq(predictions.userId, which.userId), isThis));
+  const isThis = 'id' in key ? eq(predictions.id, key.id) : eq(predictions.showId, key.showId);
+  const [found] = await findPredictions(db, and(eq(predictions.userId, key.userId), isThis));
   return found;
 }
 
@@ -59,13 +58,13 @@ const picksInOrder = sql<PredictionSong[]>`(
   select coalesce(
     json_agg(
       json_build_object(
-        'id', songs.id, 'title', songs.title, 'album', songs.album, 'position', its.position
-      ) order by its.position
+        'id', songs.id, 'title', songs.title, 'album', songs.album, 'position', pick.position
+      ) order by pick.position
     ),
     '[]'
   )
-  from ${predictionSongs} its join ${songs} on songs.id = its.song_id
-  where its.prediction_id = predictions.id
+  from ${predictionSongs} pick join ${songs} on songs.id = pick.song_id
+  where pick.prediction_id = predictions.id
 )`;
 
 /** Changes of the points since they were first published, newest first. */

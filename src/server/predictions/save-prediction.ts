@@ -28,17 +28,17 @@ export interface CreatePrediction {
 export function createPredictionWriter(db: Db) {
   const store = insertBatch(db);
 
-  return async (asked: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
-    const stored = await store(asked).catch(refuseUnknownSong);
+  return async (request: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
+    const stored = await store(request).catch(refuseUnknownSong);
     if (!stored) throw notFound('Show');
     const { id, show, picks } = stored;
     if (id !== null) {
-      const submittedAt = new Date(asked.now);
+      const submittedAt = new Date(request.now);
       return { prediction: toPrediction({ id, show, submittedAt, picks }), isNew: true };
     }
-    const equal = await findEqual(db, asked);
+    const equal = await findEqual(db, request);
     if (equal) return { prediction: equal, isNew: false };
-    const isOpen = acceptsPredictions(show, asked.now);
+    const isOpen = acceptsPredictions(show, request.now);
     throw new ApiError(409, isOpen ? ALREADY_PREDICTED : PREDICTIONS_CLOSED);
   };
 }
@@ -50,8 +50,8 @@ export async function updatePrediction(
 ): Promise<Prediction> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
   // Locks the show before the prediction, as the calculation of scores does.
-  const itsShow = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
-  const show = await lockShowForShare(tx, eq(shows.id, itsShow));
+  const showId = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
+  const show = await lockShowForShare(tx, eq(shows.id, showId));
   if (!show) throw notFound('Prediction');
   const [own] = await tx
     .select({ points: predictions.points })
@@ -74,8 +74,8 @@ type Show = Omit<Prediction['show'], 'date' | 'locksAt'> & {
 };
 
 /** A concurrent status change waits, or is visible here. */
-async function lockShowForShare(tx: Tx, which: SQL): Promise<Show | undefined> {
-  const [show] = await tx.select().from(shows).where(which).for('key share');
+async function lockShowForShare(tx: Tx, where: SQL): Promise<Show | undefined> {
+  const [show] = await tx.select().from(shows).where(where).for('key share');
   return show;
 }
 
@@ -117,13 +117,13 @@ async function findEqual(
   return isEqual ? existing : undefined;
 }
 
-function toPrediction(of: {
+function toPrediction(stored: {
   id: string;
   show: Show;
   submittedAt: Date;
   picks: PredictionSong[];
 }): Prediction {
-  const { id, show, submittedAt, picks } = of;
+  const { id, show, submittedAt, picks } = stored;
   return {
     id,
     showId: show.id,

@@ -19,7 +19,7 @@ export function createClients() {
       if (own?.size === 0) ofUser.delete(client.userId);
     },
     countOf: (userId: string) => ofUser.get(userId)?.size ?? 0,
-    toldOf(change: Change): Client[] {
+    recipientsOf(change: Change): Client[] {
       const { topic, subjectId } = change;
       // Right before a lock, hundreds of fans change their own predictions each second.
       if (TOPICS[topic].audience === 'owner' && subjectId)

@@ -9,14 +9,14 @@ const MAX_UNANSWERED = 2;
 const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
 
 /** A session may also expire by age, which raises no event. */
-const BEATS_PER_LOOK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
+const BEATS_PER_CHECK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
 
 interface Heartbeat {
-  look(client: Client): void;
+  checkSession(client: Client): void;
   end(client: Client, code: number, reason: string): void;
 }
 
-export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbeat) {
+export function startHeartbeat(clients: Iterable<Client>, { checkSession, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
   const timer = setInterval(() => void inBatches(clients, beat), PULSE_EVERY_MS).unref();
@@ -31,7 +31,7 @@ export function startHeartbeat(clients: Iterable<Client>, { look, end }: Heartbe
     pulse.unanswered += 1;
     client.socket.ping();
     if (client.wantsPulse) client.socket.send(PULSE);
-    if (pulse.beats % BEATS_PER_LOOK === 0) look(client);
+    if (pulse.beats % BEATS_PER_CHECK === 0) checkSession(client);
   }
 
   function startPulse(client: Client) {

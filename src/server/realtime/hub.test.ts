@@ -12,12 +12,12 @@ const CROWD = 1_000;
 let hub: Hub;
 let bus: ReturnType<typeof createLocalBus>;
 let failures: unknown[];
-const findNews: FindDelta = () => undefined;
+const findDelta: FindDelta = () => undefined;
 
 beforeEach(() => {
   bus = createLocalBus();
   failures = [];
-  hub = createHub(bus, () => undefined, { findNews, onFailure: (error) => failures.push(error) });
+  hub = createHub(bus, () => undefined, { findDelta, onFailure: (error) => failures.push(error) });
 });
 afterEach(() => hub.close());
 

@@ -39,10 +39,10 @@ export function createHub(
   bus: Bus,
   findViewer: FindViewer,
   {
-    findNews,
+    findDelta,
     onFailure,
     metrics,
-  }: { findNews: FindDelta; onFailure: (error: unknown) => void; metrics?: Metrics | undefined },
+  }: { findDelta: FindDelta; onFailure: (error: unknown) => void; metrics?: Metrics | undefined },
 ): Hub {
   const clients = createClients();
   metrics?.watchSockets(() => clients.all.size);
@@ -50,12 +50,12 @@ export function createHub(
   const pendingSends = new Map<string, Promise<void>>();
   const throttle = createThrottle(fanOut);
   const sessions = watchSessions(clients.all, findViewer, end);
-  const heartbeat = startHeartbeat(clients.all, { look: sessions.check, end });
+  const heartbeat = startHeartbeat(clients.all, { checkSession: sessions.check, end });
   const recentEvents = createRecentEvents();
   const unsubscribe = bus.subscribe((changes) => {
     for (const message of messagesOf(changes)) throttle.push(message);
-    const accounts = changes.filter(({ topic }) => topic === 'access');
-    if (accounts.length > 0) sessions.recheck(accounts.map(({ subjectId }) => subjectId));
+    const access = changes.filter(({ topic }) => topic === 'access');
+    if (access.length > 0) sessions.recheck(access.map(({ subjectId }) => subjectId));
   });
 
   return {
@@ -65,7 +65,7 @@ export function createHub(
       client.socket.on('close', () => clients.delete(client));
       limitFrames(client.socket, {
         refuse: (code, reason) => end(client, code, reason),
-        hear: (text) => watch(client, text),
+        onText: (text) => watch(client, text),
       });
     },
     countOf: clients.countOf,
@@ -83,19 +83,19 @@ export function createHub(
   };
 
   function fanOut(change: Announcement) {
-    const sent = metrics?.goesOut(change);
+    const sent = metrics?.startSend(change);
     recentEvents.note(change);
     const showId = eventOf(change.topic) && change.subjectId;
     if (!showId || clients.all.size === 0) return void sendToAll(change, sent).catch(onFailure);
     const earlier = pendingSends.get(showId);
-    const found = earlier ? earlier.then(() => findNews(change)) : findNews(change);
+    const found = earlier ? earlier.then(() => findDelta(change)) : findDelta(change);
     if (!found) return void sendToAll(change, sent).catch(onFailure);
     const sending = found
       .catch((error: unknown) => {
         onFailure(error);
         return undefined;
       })
-      .then((news) => sendToAll({ ...change, news }, sent))
+      .then((delta) => sendToAll({ ...change, delta }, sent))
       .catch(onFailure)
       .finally(() => {
         if (pendingSends.get(showId) === sending) pendingSends.delete(showId);
@@ -104,7 +104,7 @@ export function createHub(
   }
 
   async function sendToAll(change: Announcement, sent?: () => void) {
-    const recipients = clients.toldOf(change);
+    const recipients = clients.recipientsOf(change);
     const frame = frameFor(change, recipients.length);
     await inBatches(recipients, (client) => {
       if (clients.all.has(client)) sendFrame(client, frame);

@@ -11,8 +11,8 @@ export function limitFrames(
   socket: WebSocket,
   {
     refuse,
-    hear,
-  }: { refuse: (code: number, reason: string) => void; hear: (text: string) => void },
+    onText,
+  }: { refuse: (code: number, reason: string) => void; onText: (text: string) => void },
 ): void {
   let windowStart = 0;
   let frames = 0;
@@ -20,7 +20,7 @@ export function limitFrames(
   socket.on('message', (data, isBinary) => {
     if (isBinary && socket.readyState === socket.OPEN) refuse(1003, 'Text only');
     countFrame();
-    if (socket.readyState === socket.OPEN) hear(String(data));
+    if (socket.readyState === socket.OPEN) onText(String(data));
   });
   socket.on('ping', countFrame);
   socket.on('pong', countFrame);

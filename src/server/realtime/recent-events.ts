@@ -15,16 +15,18 @@ export function createRecentEvents() {
 
   return {
     note({ topic, subjectId, version, topics = [topic] }: Announcement) {
-      const at = performance.now();
+      const now = performance.now();
       for (const name of topics) {
-        const event = { change: { topic: name, subjectId, version, topics: [name] }, at };
+        const event = { change: { topic: name, subjectId, version, topics: [name] }, at: now };
         const owner = ownerOf(event.change);
         const own = (owner && ofOwners.get(owner)) || new Map<string, RecentEvent>();
         putLast(owner ? own : shared, `${name} ${subjectId}`, event);
         if (owner) putLast(ofOwners, owner, own);
       }
-      dropOld(shared, ({ at: then }) => at - then >= REPLAY_WINDOW_MS);
-      dropOld(ofOwners, (own) => [...own.values()].every((one) => at - one.at >= REPLAY_WINDOW_MS));
+      dropOld(shared, ({ at }) => now - at >= REPLAY_WINDOW_MS);
+      dropOld(ofOwners, (own) =>
+        [...own.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
+      );
     },
     /** Shared events first, then the client's own, each oldest first. */
     to(client: Pick<Client, 'userId' | 'isAdmin' | 'watches'>): Change[] {

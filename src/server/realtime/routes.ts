@@ -29,12 +29,12 @@ export async function realtimeRoutes(
   app: FastifyInstance,
   context: Context,
   findViewer: FindViewer,
-  findNews: FindDelta,
+  findDelta: FindDelta,
 ): Promise<void> {
   const { leaving, metrics } = context;
   const onFailure = (err: unknown) =>
     app.log.error({ err }, 'what goes with an event was not read');
-  const hub = createHub(context.bus, findViewer, { findNews, onFailure, metrics });
+  const hub = createHub(context.bus, findViewer, { findDelta, onFailure, metrics });
   leaving.addEventListener('abort', () => hub.leave(), { once: true });
 
   await app.register(websocket, {

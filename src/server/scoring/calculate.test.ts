@@ -36,12 +36,12 @@ it("deleting a fan's account during a calculation leaves everyone else's points 
     other.release();
     isGone = true;
   };
-  const ofLocked = async (...[tx]: Parameters<typeof readShowPicks>) => {
+  const readLocked = async (...[tx]: Parameters<typeof readShowPicks>) => {
     const picks = await readShowPicks(tx, showId);
     if (!isGone) await leave();
     return picks;
   };
-  const scorer = { clock: Date.now, heldPicks: { ofLocked, ofLive: readShowPicks } };
+  const scorer = { clock: Date.now, picksCache: { readLocked, readLive: readShowPicks } };
   await db.transaction(async (tx) => {
     await lockShow(tx, showId);
     await calculateScores(tx, scorer, showId);

@@ -20,7 +20,7 @@ export function createScoring(scorer: Scorer): ShowScoring {
 
 export interface Scorer {
   clock: () => number;
-  heldPicks?: PicksCache;
+  picksCache?: PicksCache;
 }
 
 /**
@@ -29,18 +29,18 @@ export interface Scorer {
  */
 export async function calculateScores(
   tx: Tx,
-  { clock, heldPicks }: Scorer,
+  { clock, picksCache }: Scorer,
   showId: string,
   what = 'Scores calculated again',
 ): Promise<number> {
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
-  const picks = await (heldPicks?.ofLocked(tx, showId) ?? readShowPicks(tx, showId));
+  const picks = await (picksCache?.readLocked(tx, showId) ?? readShowPicks(tx, showId));
   const points = await pointsOfAll(picks, rows);
   const scored = scoredRows(showId, points);
   const now = new Date(clock());
   // PostgreSQL overestimates this join and would spend longer compiling it than running it.
   await tx.execute(sql`set local jit = off`);
-  if (await wereOut(tx, showId)) await noteCorrections(tx, scored, { what, at: now });
+  if (await werePointsPublished(tx, showId)) await noteCorrections(tx, scored, { what, at: now });
   await writePoints(tx, scored);
   // A prediction can still disappear with its fan's account, which shifts all points after it.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
@@ -83,7 +83,7 @@ function scoredRows(showId: string, points: Uint16Array): SQL {
     from (
       select id, row_number() over (order by user_id) as number
       from ${predictions} where show_id = ${showId}
-    ) its
+    ) prediction
     join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality given (points, number)
       using (number)
   )`;
@@ -97,14 +97,14 @@ async function writePoints(tx: Tx, scored: SQL): Promise<void> {
 }
 
 /** Whether points were ever published, even if they were removed since. */
-async function wereOut(tx: Tx, showId: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ were_out: boolean }>(sql`
+async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
+  const { rows } = await tx.execute<{ were_published: boolean }>(sql`
     select scored_at is not null or exists (
-      select from ${pointCorrections} join ${predictions} its on its.id = prediction_id
-      where its.show_id = shows.id
-    ) as were_out
+      select from ${pointCorrections} join ${predictions} prediction on prediction.id = prediction_id
+      where prediction.show_id = shows.id
+    ) as were_published
     from ${shows} where id = ${showId}`);
-  return rows[0]?.were_out ?? false;
+  return rows[0]?.were_published ?? false;
 }
 
 async function noteCorrections(
@@ -114,9 +114,9 @@ async function noteCorrections(
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${pointCorrections} (prediction_id, at, what, difference)
-    select id, ${at.toISOString()}::timestamptz, ${what}, scored.points - coalesce(its.points, 0)
-    from ${predictions} its join ${scored} scored using (id)
-    where scored.points <> coalesce(its.points, 0)`);
+    select id, ${at.toISOString()}::timestamptz, ${what}, scored.points - coalesce(prediction.points, 0)
+    from ${predictions} prediction join ${scored} scored using (id)
+    where scored.points <> coalesce(prediction.points, 0)`);
 }
 
 /** Call after the transaction's last change of points. */

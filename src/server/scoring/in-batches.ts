@@ -3,13 +3,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 /** Predictions per batch: a few milliseconds of work. */
 export const BATCH_SIZE = 16_384;
 
-/** Calls `does` per range up to `count`, with `to` exclusive. Other work runs between ranges. */
+/** Calls `work` per range up to `count`, with `to` exclusive. Other work runs between ranges. */
 export async function inBatches(
   count: number,
-  does: (from: number, to: number) => void,
+  work: (from: number, to: number) => void,
 ): Promise<void> {
   for (let from = 0; from < count; from += BATCH_SIZE) {
     if (from > 0) await nextTurn();
-    does(from, Math.min(from + BATCH_SIZE, count));
+    work(from, Math.min(from + BATCH_SIZE, count));
   }
 }

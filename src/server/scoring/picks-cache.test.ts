@@ -46,7 +46,7 @@ async function predictedShow(): Promise<string> {
 
 async function wereRead(showId: string): Promise<boolean> {
   const reads = vi.spyOn(db, 'transaction');
-  await held.ofLive(db, showId);
+  await held.readLive(db, showId);
   const { length } = reads.mock.calls;
   reads.mockRestore();
   return length > 0;
@@ -54,11 +54,11 @@ async function wereRead(showId: string): Promise<boolean> {
 
 async function lockedPoints(
   showId: string,
-  before: (tx: Parameters<typeof held.ofLocked>[0]) => Promise<unknown>,
+  before: (tx: Parameters<typeof held.readLocked>[0]) => Promise<unknown>,
 ) {
   return db.transaction(async (tx) => {
     await before(tx);
-    const picks = await held.ofLocked(tx, showId);
+    const picks = await held.readLocked(tx, showId);
     const points = await pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
     return fans.map((userId) => points[numberOf(picks, userId) ?? -1]);
   });
@@ -76,27 +76,27 @@ describe('picks of a live show', () => {
   it('are read once for simultaneous requests', async () => {
     const showId = await predictedShow();
     const reads = vi.spyOn(db, 'transaction');
-    await Promise.all(Array.from({ length: 20 }, () => held.ofLive(db, showId)));
+    await Promise.all(Array.from({ length: 20 }, () => held.readLive(db, showId)));
     expect(reads).toHaveBeenCalledTimes(1);
     reads.mockRestore();
   });
 
   it('are checked after a possible change and read again only if they changed', async () => {
     const showId = await predictedShow();
-    await held.ofLive(db, showId);
+    await held.readLive(db, showId);
     await bus.publish([{ topic: 'song', subjectId: song(2), version: 1 }]);
     expect(await wereRead(showId)).toBe(false);
     await tour.predicted(fan(2), showId, [song(2)]);
     await bus.publish([{ topic: 'entrants', subjectId: showId, version: 1 }]);
     expect(await wereRead(showId)).toBe(true);
-    expect((await held.ofLive(db, showId)).count).toBe(3);
+    expect((await held.readLive(db, showId)).count).toBe(3);
   });
 
   it('are read again after a picked song is deleted', async () => {
     const [gone = ''] = await tour.songs('Soon gone');
     const showId = await predictedShow();
     await tour.predicted(fan(2), showId, [gone, song(0)]);
-    await held.ofLive(db, showId);
+    await held.readLive(db, showId);
     await db.delete(songs).where(eq(songs.id, gone));
     await bus.publish([{ topic: 'song', subjectId: gone, version: 1 }]);
     expect(await wereRead(showId)).toBe(true);
@@ -104,8 +104,8 @@ describe('picks of a live show', () => {
 
   it('are dropped after a change of their show, not of another', async () => {
     const [showId, bystander] = [await predictedShow(), await predictedShow()];
-    await held.ofLive(db, showId);
-    await held.ofLive(db, bystander);
+    await held.readLive(db, showId);
+    await held.readLive(db, bystander);
     await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
     expect([await wereRead(bystander), await wereRead(showId)]).toEqual([false, true]);
   });
@@ -113,9 +113,9 @@ describe('picks of a live show', () => {
   it('are not cached when reading them fails', async () => {
     const showId = await predictedShow();
     vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The connection was lost'));
-    await expect(held.ofLive(db, showId)).rejects.toThrow('The connection was lost');
+    await expect(held.readLive(db, showId)).rejects.toThrow('The connection was lost');
     vi.restoreAllMocks();
-    expect((await held.ofLive(db, showId)).count).toBe(2);
+    expect((await held.readLive(db, showId)).count).toBe(2);
   });
 });
 
@@ -124,7 +124,7 @@ describe('picks of a locked show', () => {
 
   it('come from memory while they are valid', async () => {
     const showId = await predictedShow();
-    await held.ofLive(db, showId);
+    await held.readLive(db, showId);
     // Changes the table without an event. If the picks were read again, the first fan's pick would
     // be the opener.
     await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
@@ -132,7 +132,7 @@ describe('picks of a locked show', () => {
   });
 
   it.each<
-    [string, (tx: Parameters<PicksCache['ofLocked']>[0], showId: string) => Promise<unknown>]
+    [string, (tx: Parameters<PicksCache['readLocked']>[0], showId: string) => Promise<unknown>]
   >([
     [
       'made',
@@ -161,7 +161,7 @@ describe('picks of a locked show', () => {
     ],
   ])('are read again after a prediction was %s', async (_what, change) => {
     const showId = await predictedShow();
-    await held.ofLive(db, showId);
+    await held.readLive(db, showId);
     const read = vi.fn();
     await lockedPoints(showId, async (tx) => {
       await change(tx, showId);
@@ -178,11 +178,11 @@ describe('picks of a locked show', () => {
     const [gone = ''] = await tour.songs('Gone and back');
     const showId = await predictedShow();
     await tour.predicted(fan(2), showId, [gone, song(1)]);
-    await held.ofLive(db, showId);
+    await held.readLive(db, showId);
     const undone = new Error('undone');
     const deleting = db.transaction(async (tx) => {
       await tx.delete(songs).where(eq(songs.id, gone));
-      const picks = await held.ofLocked(tx, showId);
+      const picks = await held.readLocked(tx, showId);
       const points = await pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
       expect(points[numberOf(picks, fan(2)) ?? -1]).toBe(41);
       throw undone;

@@ -8,17 +8,17 @@ import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
 import { readShowPicks, type ShowPicks } from './show-picks.ts';
 
-interface Held {
+interface CachedPicks {
   picks: ShowPicks;
   songIds: readonly string[];
   stamp: string;
 }
 
-interface Keeping {
-  reading: Promise<Held>;
-  held: Held | undefined;
+interface CacheEntry {
+  reading: Promise<CachedPicks>;
+  loaded: CachedPicks | undefined;
   /** The change version at which the picks were last checked. */
-  rightAsOf: number;
+  checkedAtVersion: number;
 }
 
 const MAX_SHOWS = 4;
@@ -27,37 +27,41 @@ export type PicksCache = ReturnType<typeof createPicksCache>;
 
 /** For frozen predictions: 100,000 of them take seconds to read and 8 MB of memory. */
 export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
-  const kept = new LRUCache<string, Keeping>({ max: MAX_SHOWS });
+  const entries = new LRUCache<string, CacheEntry>({ max: MAX_SHOWS });
   // A reopened show may come back with other predictions.
   bus.subscribe((changes) => {
     for (const { topic, subjectId } of changes)
-      if (topic === 'show') subjectId ? kept.delete(subjectId) : kept.clear();
+      if (topic === 'show') subjectId ? entries.delete(subjectId) : entries.clear();
   });
 
   return {
-    async ofLive(db: Db, showId: string): Promise<ShowPicks> {
-      const asOf = changeVersions(concernsOf(showId));
-      const known = kept.get(showId);
-      if (known?.rightAsOf === asOf) return (await known.reading).picks;
-      if (known?.held && (await isValid(db, showId, known.held))) {
-        known.rightAsOf = asOf;
-        return known.held.picks;
+    async readLive(db: Db, showId: string): Promise<ShowPicks> {
+      const version = changeVersions(concernsOf(showId));
+      const cached = entries.get(showId);
+      if (cached?.checkedAtVersion === version) return (await cached.reading).picks;
+      if (cached?.loaded && (await isUnchanged(db, showId, cached.loaded))) {
+        cached.checkedAtVersion = version;
+        return cached.loaded.picks;
       }
-      const keeping: Keeping = { reading: read(db, showId), held: undefined, rightAsOf: asOf };
-      kept.set(showId, keeping);
+      const entry: CacheEntry = {
+        reading: read(db, showId),
+        loaded: undefined,
+        checkedAtVersion: version,
+      };
+      entries.set(showId, entry);
       try {
-        keeping.held = await keeping.reading;
-        return keeping.held.picks;
+        entry.loaded = await entry.reading;
+        return entry.loaded.picks;
       } catch (error) {
-        if (kept.peek(showId) === keeping) kept.delete(showId);
+        if (entries.peek(showId) === entry) entries.delete(showId);
         throw error;
       }
     },
     /** Lock the show first. Not cached, because the transaction may still roll back. */
-    async ofLocked(tx: Tx, showId: string): Promise<ShowPicks> {
+    async readLocked(tx: Tx, showId: string): Promise<ShowPicks> {
       // Doesn't await a read in progress, which may itself wait for this transaction's connection.
-      const held = kept.get(showId)?.held;
-      if (held && (await isValid(tx, showId, held))) return held.picks;
+      const loaded = entries.get(showId)?.loaded;
+      if (loaded && (await isUnchanged(tx, showId, loaded))) return loaded.picks;
       return readShowPicks(tx, showId);
     },
   };
@@ -71,7 +75,7 @@ function concernsOf(showId: string): Concern[] {
   ];
 }
 
-function read(db: Db, showId: string): Promise<Held> {
+function read(db: Db, showId: string): Promise<CachedPicks> {
   return db.transaction(
     async (tx) => {
       const stamp = await stampOf(tx, showId);
@@ -84,7 +88,11 @@ function read(db: Db, showId: string): Promise<Held> {
 }
 
 /** Also counts songs, because deleting one changes picks but not the stamp. */
-async function isValid(db: DbOrTx, showId: string, { stamp, songIds }: Held): Promise<boolean> {
+async function isUnchanged(
+  db: DbOrTx,
+  showId: string,
+  { stamp, songIds }: CachedPicks,
+): Promise<boolean> {
   if ((await stampOf(db, showId)) !== stamp) return false;
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;
 }

@@ -11,12 +11,12 @@ import type { PicksCache } from './picks-cache.ts';
 export function scoringRoutes(
   app: FastifyInstance,
   { clock }: Pick<Context, 'clock'>,
-  heldPicks: PicksCache,
+  picksCache: PicksCache,
 ): void {
   change(app, contract.calculateScores, async ({ params: { id }, tx, record, changed }) => {
     const show = await lockShow(tx, id);
     if (!hasResults(show)) throw new ApiError(409, contract.SCORES_NOT_YET);
-    const predictions = await calculateScores(tx, { clock, heldPicks }, id);
+    const predictions = await calculateScores(tx, { clock, picksCache }, id);
     const version = await bumpVersion(tx, id);
     await record({
       action: 'scores.calculate',

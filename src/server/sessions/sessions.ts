@@ -153,7 +153,7 @@ export function createSessions(context: Context) {
       cookie.set(reply, token);
       await devices.remember(reply, userId);
       const changes = (await endExcess(userId, token))
-        ? sessionsEnded(userId, clock())
+        ? sessionEndChanges(userId, clock())
         : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
       await announce({ bus, reply }, changes);
     },
@@ -173,20 +173,20 @@ export function createSessions(context: Context) {
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
         .returning({ id: sessions.id });
-      await announce({ bus, reply }, sessionsEnded(userId, clock()));
+      await announce({ bus, reply }, sessionEndChanges(userId, clock()));
       return ended.length > 0;
     },
   };
 }
 
-export function sessionsEnded(userId: string, now: number): Change[] {
+export function sessionEndChanges(userId: string, now: number): Change[] {
   return [
     { topic: 'sessions', subjectId: userId, version: now },
     { topic: 'access', subjectId: userId, version: now },
   ];
 }
 
-/** Also forgets devices. Announce `sessionsEnded` after the commit. Returns the session count. */
+/** Also forgets devices. Announce `sessionEndChanges` after the commit. Returns the session count. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
   const ended = await tx

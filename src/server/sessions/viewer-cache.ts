@@ -42,7 +42,7 @@ export function createViewerCache(
     known(token: string): CachedViewer | undefined {
       const known = cached.get(token);
       const isHit = known !== undefined && clock() < known.until && isCurrent(known);
-      metrics?.lookedUp('sessions', isHit);
+      metrics?.recordLookup('sessions', isHit);
       return isHit ? known : undefined;
     },
     async read(

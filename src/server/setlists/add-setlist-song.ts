@@ -14,8 +14,8 @@ import {
   rowIsAnother,
   type SetlistRequest,
 } from './change-setlist.ts';
-import { findSongByName } from './find-song-by-name.ts';
 import { findRecord, findTitle } from './queries.ts';
+import { resolveRowSong } from './resolve-row-song.ts';
 
 /**
  * Repeating an `id` adds nothing and returns the change that added it. Throws 409 for a taken
@@ -47,7 +47,7 @@ export async function addSetlistSong(
       if (earlier && !body.id) throw rowIsAnother();
       if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
-      const songId = await findSongByName(scope, { songId: body.songId, title }, now);
+      const songId = await resolveRowSong(scope, { songId: body.songId, title }, now);
       await refuseSameSong(tx, { showId, actorId, now }, rows, { songId, timesSeen });
       const playedAt = isLive ? new Date(now) : null;
       const row = { ...facts, id, showId, songId, playedAt, version };

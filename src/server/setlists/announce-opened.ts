@@ -16,29 +16,29 @@ export function announceOpenedSetlists(
 ) {
   const { db, bus, clock } = context;
   const seals = createSetlistSeals(context);
-  let lookedAt = clock();
-  let looking: Promise<void> | undefined;
+  let checkedAt = clock();
+  let announcing: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
+  async function announceOpened(): Promise<void> {
     const now = clock();
-    const opened = await seals.openedBetween(lookedAt, now);
+    const opened = await seals.openedBetween(checkedAt, now);
     const found = await Promise.all(opened.map((showId) => findEntered(db, showId)));
     const changes = found.flatMap((change) => change ?? []);
     if (changes.length > 0) await bus.publish(changes);
-    lookedAt = now;
+    checkedAt = now;
   }
 
   const timer = setInterval(() => {
-    looking ??= look()
+    announcing ??= announceOpened()
       .catch((err: unknown) => log.error({ err }, 'opened setlists could not be announced'))
       .finally(() => {
-        looking = undefined;
+        announcing = undefined;
       });
   }, INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
-      await looking;
+      await announcing;
     },
   };
 }

@@ -6,8 +6,8 @@ import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
 import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-setlist.ts';
-import { findSongByName } from './find-song-by-name.ts';
 import { findTitle, rowNotFound } from './queries.ts';
+import { resolveRowSong } from './resolve-row-song.ts';
 
 /** Throws 409 if the row no longer has the body's version. */
 export async function updateSetlistSong(
@@ -25,7 +25,7 @@ export async function updateSetlistSong(
       const { songId } = fields;
       const song =
         songId !== undefined || title !== undefined
-          ? { songId: await findSongByName(scope, { songId, title }, clock()) }
+          ? { songId: await resolveRowSong(scope, { songId, title }, clock()) }
           : {};
       return { rows: updateRow(rows, rowId, { ...fields, ...song }, version), rowId };
     },
@@ -59,7 +59,7 @@ async function requireRow(
   if (!row) throw await rowNotFound(tx, showId, rowId);
   await rejectStale(tx, {
     id: rowId,
-    called: async () => `“${await findTitle(tx, row.songId)}”`,
+    label: async () => `“${await findTitle(tx, row.songId)}”`,
     from,
     now: row.version,
     versionKey: 'version',

@@ -8,7 +8,7 @@ import { readBand } from '../band/band.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { bandSettings } from '../db/schema/band.ts';
 import { ApiError } from '../http/api-error.ts';
-import { rooms } from '../pages/look.ts';
+import { rooms } from '../pages/colors.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { lockSetup } from './initialize.ts';
 

@@ -8,7 +8,7 @@ import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts'
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
 import { SOURCE_ID_MAX, SOURCE_MAX, SOURCE_URL_MAX } from '../db/schema/imports.ts';
 import { archiveDetails } from '../imports/details.ts';
-import { rooms } from '../pages/look.ts';
+import { rooms } from '../pages/colors.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 
 /** Leaves room for the band's name in the column. */

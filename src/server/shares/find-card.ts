@@ -60,6 +60,6 @@ async function standingOf(
   user: BoardUser,
 ): Promise<Standing | null> {
   const board = await boards.ofShow(showId);
-  const [row, total] = await Promise.all([board.of(user), board.total()]);
+  const [row, total] = await Promise.all([board.rowOf(user), board.total()]);
   return row ? { rank: row.rank, total } : null;
 }

@@ -2,9 +2,9 @@ import type { FastifyReply } from 'fastify';
 import type { Band } from '#contract/band.ts';
 import type { LinkPageData } from '#contract/shares.ts';
 import { colorsCss } from '../pages/band-style.ts';
+import { colorOf } from '../pages/colors.ts';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
-import { hashOf, readRenderSource, renderSourceUrl } from '../pages/drawn-files.ts';
-import { colorOf } from '../pages/look.ts';
+import { hashOf, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
 
 /** Sends a link's public page. Never cached, because a link can be revoked. */
 export function createLinkPage(bandNow: () => Band) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -177,51 +176,6 @@ describe('an invalid link', () => {
 });
 
 describe('the page', () => {
-  it('renders markup as text wherever it comes from', async () => {
-    const evil = '<img src=x onerror="alert(1)">';
-    const [bad] = await tour.songs(`${evil} & 'Sons'`);
-    const night = await tour.show({ name: `${evil}</title>`, tourName: evil, city: evil });
-    const name = await server.signUp('"><script>alert(1)</script>');
-    const { id } = await tour.predict(name, night, [bad ?? '']);
-    const link = await name.post(`/api/predictions/${id}/share`);
-    await name.patch(`/api/predictions/${id}/share`, { showsSongsEarly: true });
-    const page = await read(new URL(link.json().url).pathname);
-    expect(page).not.toMatch(/<img|<script>alert|onerror="/);
-    expect(page.match(/<script/g)).toHaveLength(1);
-    expect(page).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; &#x27;Sons&#x27;');
-  });
-
-  it('is safe from an invalid Host header', async () => {
-    const page = (await server.visitor.get(path, { host: 'a"><script>alert(1)</script>' })).body;
-    expect(page).not.toContain('<script>alert');
-  });
-
-  it('forbids caching, foreign scripts, framing and forms', async () => {
-    const { headers } = await server.visitor.get(path);
-    expect(headers['cache-control']).toBe('no-store');
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; /);
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(policy).not.toContain('unsafe');
-    expect(headers['set-cookie']).toBeUndefined();
-  });
-
-  it('offers sharing by the one script that its policy allows', async () => {
-    const answer = await server.visitor.get(path, { host: 'setlists.example' });
-    const [, script = ''] = /<script>(.*)<\/script>/s.exec(answer.body) ?? [];
-    const hash = createHash('sha256').update(script).digest('base64');
-    const policy = String(answer.headers['content-security-policy']);
-    expect(policy).toContain(`; script-src 'sha256-${hash}'; connect-src 'self';`);
-    const button = /<button [^>]*data-title="([^"]*)" data-picture="([^"]*)">Share</.exec(
-      answer.body,
-    );
-    expect(button?.[1]).toBe('marigold called the setlist of Harborlight Pavilion');
-    expect(button?.[2]).toMatch(new RegExp(`^${path}/card\\.png\\?v=`));
-    const field = /<input id="link" [^>]*>/.exec(answer.body)?.[0];
-    expect(field).toMatch(/ readonly="" hidden="" /i);
-    expect(field).toContain(` value="http://setlists.example${path}"`);
-  });
-
   it('links to signup and login, and so does the page of an invalid link', async () => {
     for (const at of [path, '/s/gone'])
       for (const href of ['/signup', '/login']) expect(await read(at)).toContain(`href="${href}"`);

@@ -37,10 +37,10 @@ export async function updateShow(
   body: BodyOf<typeof contract.updateShow>,
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
-  const { detailsVersion: from, ...fields } = body;
+  const { version: from, detailsVersion: _, ...fields } = body;
   await rejectStale(tx, {
     id: showId,
-    called: () => 'this show',
+    label: () => 'this show',
     from,
     now: before.detailsVersion,
     versionKey: 'detailsVersion',

@@ -43,6 +43,6 @@ export function createNextStart({
  * SQL: the shows that count for statistics. One that goes live or is closed early counts from its
  * date on, because no play may be in the future.
  */
-export function haveStarted(next: Date | undefined): SQL | undefined {
+export function countsForStatistics(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));
 }

@@ -111,7 +111,7 @@ describe('a new show', () => {
       tourName: null,
       status: 'open',
       locksAt: null,
-      detailsVersion: 0,
+      version: 0,
     });
     expect(await lastAuditRecord(test)).toMatchObject({
       actorId: admin.userId,
@@ -164,7 +164,7 @@ describe('a changed show', () => {
     const show = await addShow(admin, { date: '2031-07-04T19:30', timeZone: 'America/New_York' });
     const url = `/api/shows/${show.id}`;
     const moved = ok(await admin.patch(url, { timeZone: 'America/Chicago' })).json();
-    expect(moved).toEqual({ ...show, timeZone: 'America/Chicago', detailsVersion: 1 });
+    expect(moved).toEqual({ ...show, timeZone: 'America/Chicago', version: 1 });
     const later = ok(await admin.patch(url, { date: '2031-07-04T20:30' })).json();
     expect(later.date).toBe('2031-07-05T01:30:00.000Z');
     const both = { date: '2031-07-04T20:30', timeZone: 'Europe/Berlin' };
@@ -177,13 +177,13 @@ describe('a changed show', () => {
     const show = await addShow(admin, { venue: 'Hall A', tourName: 'Summer' });
     bus.changes.length = 0;
     const changed = ok(await admin.patch(`/api/shows/${show.id}`, { venue: null })).json();
-    expect(changed).toEqual({ ...show, venue: null, detailsVersion: 1 });
+    expect(changed).toEqual({ ...show, venue: null, version: 1 });
     expect(await lastAuditRecord(test)).toMatchObject({
       action: 'show.update',
       before: { venue: 'Hall A' },
       after: { venue: null },
     });
-    for (const body of [{}, { detailsVersion: 1 }, { status: 'live' }])
+    for (const body of [{}, { version: 1 }, { status: 'live' }])
       expect((await admin.patch(`/api/shows/${show.id}`, body)).statusCode).toBe(400);
     expect(bus.changes).toEqual([{ topic: 'show', subjectId: show.id, version: 1 }]);
   });

@@ -26,6 +26,7 @@ export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
 export function toShow(row: ShowRow): Show {
   return {
     ...row,
+    version: row.detailsVersion,
     date: row.date.toISOString(),
     locksAt: row.locksAt?.toISOString() ?? null,
   };

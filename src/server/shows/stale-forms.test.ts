@@ -25,25 +25,40 @@ it('refuses the second of two changes to a show and names the first editor and f
   const bystander = await addShow(admin);
   const show = await addShow(admin);
   const url = `/api/shows/${show.id}`;
-  const { detailsVersion } = show;
+  const { version } = show;
   const date = new Date(test.clock.now + 9 * DAY).toISOString();
-  const changed = ok(await ben.patch(url, { date, venue: 'Hall B', detailsVersion })).json();
+  const changed = ok(await ben.patch(url, { date, venue: 'Hall B', version })).json();
   // The setlist, the status and the scores are not part of the form.
   await play(admin, show.id, await addSong(admin, 'Fathom'));
   await setStatus(admin, show.id, 'live');
-  const late = await admin.patch(url, { name: 'The Orpheum', detailsVersion });
+  const late = await admin.patch(url, { name: 'The Orpheum', version });
   expect([late.statusCode, late.json().message]).toEqual([
     409,
     'Ben Hollow changed the venue and the date and time of this show in the meantime. Your changes were not saved.',
   ]);
   expect(ok(await ben.get(url)).json()).toEqual({ ...changed, status: 'live' });
-  const present = changed.detailsVersion;
-  const statuses = await statusesOf((who) =>
-    who.patch(url, { city: who.email, detailsVersion: present }),
-  );
+  const present = changed.version;
+  const statuses = await statusesOf((who) => who.patch(url, { city: who.email, version: present }));
   expect(statuses).toEqual([200, 409]);
   expect((await ben.patch(url, { city: 'Duluth' })).statusCode).toBe(200);
   expect(ok(await ben.get(`/api/shows/${bystander.id}`)).json()).toEqual(bystander);
+});
+
+it('refuses a change to a show from a page loaded before shows had `version`', async () => {
+  const show = await addShow(admin);
+  const url = `/api/shows/${show.id}`;
+  const origin = { host: 'localhost', origin: 'http://localhost' };
+  const outdated = [
+    await admin.patch(url, { city: 'Troy', detailsVersion: 0 }),
+    // The page has refetched the show, whose `detailsVersion` is gone.
+    await admin.patch(url, { city: 'Troy' }, origin),
+  ];
+  expect(outdated.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
+    [400, expect.stringContaining('Reload it, then save again.')],
+    [409, expect.stringContaining('Reload it, then save again.')],
+  ]);
+  expect(ok(await admin.get(url)).json()).toEqual(show);
+  expect((await admin.patch(url, { city: 'Troy', version: 0 }, origin)).statusCode).toBe(200);
 });
 
 it('refuses the second of two changes to a song, whose statistics are not a change', async () => {

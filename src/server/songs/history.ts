@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
-import { haveStarted } from '../shows/next-start.ts';
+import { countsForStatistics } from '../shows/next-start.ts';
 import { findSongs } from './queries.ts';
 
 export async function findSongHistory(
@@ -49,7 +49,9 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
       })
       .from(liveSetlistSongs)
       .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-      .where(and(haveStarted(next), inArray(liveSetlistSongs.showId, showsWith(db, songId)))),
+      .where(
+        and(countsForStatistics(next), inArray(liveSetlistSongs.showId, showsWith(db, songId))),
+      ),
   );
   return db
     .with(played)
@@ -75,7 +77,7 @@ async function findArchives(
     .select({ source: importedShows.source, url: max(importedShows.url) })
     .from(importedShows)
     .innerJoin(shows, eq(shows.id, importedShows.showId))
-    .where(and(haveStarted(next), inArray(importedShows.showId, showsWith(db, songId))))
+    .where(and(countsForStatistics(next), inArray(importedShows.showId, showsWith(db, songId))))
     .groupBy(importedShows.source)
     .orderBy(importedShows.source);
   return rows.flatMap(({ source, url }) => {

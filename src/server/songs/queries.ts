@@ -4,7 +4,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
-import { haveStarted } from '../shows/next-start.ts';
+import { countsForStatistics } from '../shows/next-start.ts';
 
 /** By title. Statistics are the imported values plus the setlists of shows before `next`. */
 export async function findSongs(
@@ -36,7 +36,7 @@ function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefi
     })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-    .where(and(haveStarted(next), songId ? eq(liveSetlistSongs.songId, songId) : undefined))
+    .where(and(countsForStatistics(next), songId ? eq(liveSetlistSongs.songId, songId) : undefined))
     .groupBy(liveSetlistSongs.songId)
     .as('played');
   const plays = sql`coalesce(${played.plays}, 0)`;
@@ -52,8 +52,8 @@ function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefi
       ),
       averagePosition: sql<string | null>`coalesce(
         round(
-          (coalesce(${songs.importedAveragePosition}, 0) * ${known} + coalesce(${played.positions}, 0))
-            / nullif(${known} + ${plays}, 0), 2),
+          (coalesce(${songs.importedAveragePosition}, 0) * ${importedWeight} + coalesce(${played.positions}, 0))
+            / nullif(${importedWeight} + ${plays}, 0), 2),
         ${songs.importedAveragePosition})`,
     })
     .from(songs)
@@ -66,7 +66,7 @@ async function findNights(db: DbOrTx, next: Date | undefined): Promise<number[]>
   const rows = await db
     .select({ date: shows.date })
     .from(shows)
-    .where(and(haveStarted(next), exists(setlistOf(db))));
+    .where(and(countsForStatistics(next), exists(setlistOf(db))));
   return rows.map(({ date }) => date.getTime());
 }
 
@@ -85,7 +85,7 @@ function gapSince(lastPlayed: Date | null, nights: readonly number[]) {
 }
 
 /** The weight of the imported average. */
-const known = sql`case when ${songs.importedAveragePosition} is null then 0
+const importedWeight = sql`case when ${songs.importedAveragePosition} is null then 0
   else ${songs.importedTimesPlayed} end`;
 
 /** Sorted here, because each database has its own collation. */

@@ -54,7 +54,7 @@ export async function updateSong(
   const { firstPlayed, lastPlayed, version: from, ...fields } = body;
   await rejectStale(tx, {
     id,
-    called: () => `“${before.title}”`,
+    label: () => `“${before.title}”`,
     from,
     now: before.version,
     versionKey: 'version',

@@ -9,7 +9,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { read } from '../http/read.ts';
-import { createNextStart, haveStarted } from '../shows/next-start.ts';
+import { countsForStatistics, createNextStart } from '../shows/next-start.ts';
 import { byTitle, findSongs } from '../songs/queries.ts';
 
 export function statisticsRoutes(app: FastifyInstance, context: Context): void {
@@ -32,7 +32,9 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
 
   read(app, contract.getTourPatterns, nextStart, async ({ variant: next }) => {
     const { date, timeZone } = shows;
-    return countByYear(await db.select({ date, timeZone }).from(shows).where(haveStarted(next)));
+    return countByYear(
+      await db.select({ date, timeZone }).from(shows).where(countsForStatistics(next)),
+    );
   });
 
   read(app, contract.getVenueStatistics, nextStart, async ({ variant: next }) => {
@@ -42,7 +44,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
     const rows = await db
       .select({ city, state, showCount, lastDate, timeZone })
       .from(shows)
-      .where(haveStarted(next))
+      .where(countsForStatistics(next))
       .groupBy(city, state)
       .orderBy(desc(showCount), desc(lastDate), asc(city));
     return rows.flatMap(({ lastDate, ...row }) =>
@@ -86,7 +88,7 @@ function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
     })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
-    .where(and(haveStarted(next), gte(shows.date, since)))
+    .where(and(countsForStatistics(next), gte(shows.date, since)))
     .groupBy(liveSetlistSongs.songId)
     .as('played');
   const wasImported = gte(songs.importedLastPlayed, since);

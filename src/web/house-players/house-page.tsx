@@ -100,7 +100,7 @@ function Figures({ of }: { of: HouseStats | undefined }) {
       <div>
         <dt className="caps text-dim">Average</dt>
         <dd className="mt-1">
-          <span className="poster text-poster-md">{of.mean.toFixed(1)}</span>
+          <span className="poster text-poster-md">{of.averageScore.toFixed(1)}</span>
         </dd>
       </div>
       <div>

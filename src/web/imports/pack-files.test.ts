@@ -55,3 +55,23 @@ test.each([
   expect(await kindOfFile(fileOf('a', text))).toBe(kind);
   expect(await kindOfFile(fileOf('a', bytes))).toBe(kind);
 });
+
+test('detects the kind by as many characters as the server, however many bytes and chunks', async () => {
+  const text = `{"id": "${'€'.repeat(4000)}", "date": "1977-05-08"}`;
+  const file = fileOf('a', text);
+  file.slice = (...range) => {
+    const part = new Blob([text]).slice(...range);
+    part.stream = () => new Blob([text]).stream().pipeThrough(inChunksOf(1024));
+    return part;
+  };
+  expect(await kindOfFile(file)).toBe('shows');
+});
+
+function inChunksOf(size: number) {
+  return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      for (let start = 0; start < chunk.length; start += size)
+        controller.enqueue(chunk.slice(start, start + size));
+    },
+  });
+}

@@ -1,4 +1,4 @@
-import { type ImportKind, KIND_BYTES, kindOf } from '#contract/import-kinds.ts';
+import { type ImportKind, KIND_CHARACTERS, kindOf } from '#contract/import-kinds.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 
 const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
@@ -28,16 +28,22 @@ export async function packFiles(files: readonly File[], signal: AbortSignal): Pr
 }
 
 export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
-  // Enough compressed bytes to decompress the beginning.
-  const beginning = file.slice(0, 16 * KIND_BYTES);
+  // At most three bytes per character, and room for what compresses badly.
+  const beginning = file.slice(0, 16 * KIND_CHARACTERS);
   const stream = (await isGzip(file))
     ? beginning.stream().pipeThrough(new DecompressionStream('gzip'))
     : beginning.stream();
   const reader = stream.getReader();
-  const { value } = await reader.read();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (text.length < KIND_CHARACTERS) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    text += decoder.decode(value, { stream: true });
+  }
   // The slice ends in the middle of the compressed data.
   await reader.cancel().catch(() => {});
-  return kindOf(new TextDecoder().decode(value));
+  return kindOf(text);
 }
 
 async function isGzip(file: Blob): Promise<boolean> {

@@ -33,7 +33,7 @@ type ShowDialogProps = {
 /** Date and time are in the venue's time zone. */
 export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
   const edit = useEditForm(present, {
-    versionOf: (one) => one.detailsVersion,
+    versionOf: (one) => one.version,
     fieldsOf: (one) => fieldsOf(one, band),
     rules,
     labels: LABELS,
@@ -73,7 +73,7 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: show.id },
-        body: { ...changes, detailsVersion: over.detailsVersion },
+        body: { ...changes, version: over.version },
       });
     });
   function takeTheirs() {

@@ -104,7 +104,7 @@ test('a show is edited from what it is, and Cancel changes nothing', async () =>
   site.become([utica]);
   await user.click(press('Update Show'));
   await site.readToast('Success', 'Show updated successfully');
-  expect(site.callsOf(updateShow).at(-1)?.body).toEqual({ city: 'Utica', detailsVersion: 0 });
+  expect(site.callsOf(updateShow).at(-1)?.body).toEqual({ city: 'Utica', version: 0 });
   await screen.findByText('Utica, NY');
 });
 

@@ -17,7 +17,7 @@ function showAt(hours: number, status = 'open'): Show {
     tourName: null,
     status,
     locksAt: null,
-    detailsVersion: 0,
+    version: 0,
   };
 }
 

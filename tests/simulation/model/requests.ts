@@ -73,7 +73,7 @@ export function callOf(request: Request): Call {
     case 'book':
       return { method: 'POST', url: '/api/shows', body: showBody(request) };
     case 'rebook': {
-      const body = { ...showBody(request), detailsVersion: request.from?.version };
+      const body = { ...showBody(request), version: request.from?.version };
       return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
     }
     case 'cancel':

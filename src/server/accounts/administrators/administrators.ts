@@ -32,7 +32,7 @@ export async function setAdminRole(
   account: Account,
   isAdmin: boolean,
 ): Promise<string | undefined> {
-  const id = await (isAdmin ? lockFan(scope, account) : lockAdmin(scope, account));
+  const id = await (isAdmin ? lockNonAdmin(scope, account) : lockAdmin(scope, account));
   if (id === undefined) return undefined;
   const { tx, record, changed } = scope;
   const updatedAt = new Date();
@@ -44,7 +44,7 @@ export async function setAdminRole(
   return id;
 }
 
-async function lockFan({ tx }: ChangeScope, account: Account): Promise<string | undefined> {
+async function lockNonAdmin({ tx }: ChangeScope, account: Account): Promise<string | undefined> {
   const [user] = await tx
     .select({ id: users.id, isAdmin: users.isAdmin })
     .from(users)

@@ -34,13 +34,16 @@ const audits = async () =>
 
 describe('createFirstAdmin', () => {
   it('creates an administrator with the password', async () => {
-    const made = await createFirstAdmin(database.db, {
+    const { result, changes } = await createFirstAdmin(database.db, {
       email: ' Boss@example.com ',
       password: 'a long secret',
     });
-    expect(made).toBe('created');
+    expect(result).toBe('created');
     const user = await userOf('boss@example.com');
     expect(user).toMatchObject({ email: 'Boss@example.com', username: 'Boss', isAdmin: true });
+    expect(changes).toContainEqual(
+      expect.objectContaining({ topic: 'account', subjectId: user.id }),
+    );
     expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
     expect(await audits()).toEqual([['user.promote', null]]);
   });
@@ -59,7 +62,7 @@ describe('createFirstAdmin', () => {
   it('promotes an existing account, sets its password and ends its sessions', async () => {
     await addUser('Fan@example.com', 'Fan', { mustChangePassword: true });
     const admin = { email: 'FAN@example.com', password: 'a long secret' };
-    expect(await createFirstAdmin(database.db, admin)).toBe('promoted');
+    expect(await createFirstAdmin(database.db, admin)).toMatchObject({ result: 'promoted' });
     const user = await userOf('fan@example.com');
     expect(user).toMatchObject({ username: 'Fan', isAdmin: true, mustChangePassword: false });
     expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
@@ -76,7 +79,16 @@ describe('createFirstAdmin', () => {
       const life = { now: Date.now(), lifeMs: 60_000 };
       await issueTokens(database.db, 'reset-password', [userId], life);
     }
-    await createFirstAdmin(database.db, { email: 'boss@example.com', password: 'a long secret' });
+    const admin = { email: 'boss@example.com', password: 'a long secret' };
+    const { changes } = await createFirstAdmin(database.db, admin);
+    const { id: adminId } = await userOf('boss@example.com');
+    expect(changes.map(({ topic, subjectId }) => [topic, subjectId])).toEqual([
+      ['account', adminId],
+      ['sessions', adminId],
+      ['access', adminId],
+      ['credentials', adminId],
+      ['audit', null],
+    ]);
     const { id } = await userOf('fan@example.com');
     for (const table of [sessions, passkeys, oneTimeTokens])
       expect(await database.db.select({ userId: table.userId }).from(table)).toEqual([
@@ -88,7 +100,10 @@ describe('createFirstAdmin', () => {
     await addUser('fan@example.com', 'Fan', { isAdmin: true });
     const before = await userOf('fan@example.com');
     const admin = { email: 'fan@example.com', password: 'old password' };
-    expect(await createFirstAdmin(database.db, admin)).toBe('unchanged');
+    expect(await createFirstAdmin(database.db, admin)).toEqual({
+      result: 'unchanged',
+      changes: [],
+    });
     expect(await userOf('fan@example.com')).toEqual(before);
     expect(await sessionCount()).toBe(1);
     expect(await audits()).toEqual([]);
@@ -97,8 +112,8 @@ describe('createFirstAdmin', () => {
   it('creates one account when two servers start together', async () => {
     const admin = { email: 'boss@example.com', password: 'a long secret' };
     const made = [createFirstAdmin(database.db, admin), createFirstAdmin(database.db, admin)];
-    const [first, second] = (await Promise.all(made)).sort();
-    expect([first, second]).toEqual(['created', 'unchanged']);
+    const results = (await Promise.all(made)).map(({ result }) => result);
+    expect(results.sort()).toEqual(['created', 'unchanged']);
     expect(await database.db.select().from(users)).toHaveLength(1);
     expect(await audits()).toHaveLength(1);
   });

@@ -1,27 +1,32 @@
 import { eq, sql } from 'drizzle-orm';
 import { email as emailSchema, SIGNUP_PASSWORD_MIN, username } from '#contract/accounts.ts';
+import type { Change } from '#contract/freshness.ts';
 import { type ChangeScope, runChange } from '../../changes/run-change.ts';
 import type { Db, DbOrTx } from '../../db/open.ts';
 import { users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
+import { sessionEndChanges } from '../../sessions/sessions.ts';
 import { emailColumns, usernameColumns } from '../account.ts';
 import { revokeAllAccess } from '../revoke-all-access.ts';
 import { hashPassword, verifyPassword } from '../sign-in/passwords.ts';
 import { withdrawFirstAdminLinks } from './first-admin-link.ts';
 
-/** Creates the account, or promotes it and revokes all its access. Throws for invalid input. */
+/**
+ * Creates the account, or promotes it and revokes all its access. The caller publishes the changes.
+ * Throws for invalid input.
+ */
 export async function createFirstAdmin(
   db: Db,
   admin: { email: string; password: string },
-): Promise<'created' | 'promoted' | 'unchanged'> {
+): Promise<{ result: 'created' | 'promoted' | 'unchanged'; changes: readonly Change[] }> {
   const email = emailSchema.safeParse(admin.email);
   if (!email.success) throw new Error(`ADMIN_EMAIL: "${admin.email}" is not an email address.`);
   if (admin.password.length < SIGNUP_PASSWORD_MIN)
     throw new Error(`ADMIN_PASSWORD must have at least ${SIGNUP_PASSWORD_MIN} characters.`);
   const before = await findAccount(db, email.data);
-  if (await isAdminWith(before, admin.password)) return 'unchanged';
+  if (await isAdminWith(before, admin.password)) return { result: 'unchanged', changes: [] };
   const password = await hashPassword(admin.password);
-  const { result } = await runChange(db, null, async (scope) => {
+  return runChange(db, null, async (scope) => {
     const { tx } = scope;
     await lockFirstAdmin(tx);
     // Another server with the same settings was faster.
@@ -32,7 +37,6 @@ export async function createFirstAdmin(
       (await promote(scope, email.data, password)) ?? (await create(scope, email.data, password))
     );
   });
-  return result;
 }
 
 /** An arbitrary key. Serializes servers that start together. */
@@ -63,7 +67,7 @@ async function isAdminWith(
 }
 
 async function promote(
-  { tx, record }: ChangeScope,
+  { tx, record, changed }: ChangeScope,
   email: string,
   password: string,
 ): Promise<'promoted' | undefined> {
@@ -80,13 +84,16 @@ async function promote(
     .where(eq(users.emailKey, emailColumns(email).emailKey))
     .returning({ id: users.id });
   if (!user) return undefined;
-  await revokeAllAccess(tx, user.id);
+  const { hadPasskeys } = await revokeAllAccess(tx, user.id);
+  const subject = { subjectId: user.id, version: now.getTime() };
+  changed({ topic: 'account', ...subject }, ...sessionEndChanges(user.id, subject.version));
+  if (hadPasskeys) changed({ topic: 'credentials', ...subject });
   await record({ action: 'user.promote', subjectId: user.id });
   return 'promoted';
 }
 
 async function create(
-  { tx, record }: ChangeScope,
+  { tx, record, changed }: ChangeScope,
   email: string,
   password: string,
 ): Promise<'created'> {
@@ -95,7 +102,9 @@ async function create(
     .insert(users)
     .values({ ...emailColumns(email), ...usernameColumns(name), password, isAdmin: true })
     .returning({ id: users.id });
-  if (user) await record({ action: 'user.promote', subjectId: user.id });
+  if (!user) throw new Error('The new administrator was not returned');
+  changed({ topic: 'account', subjectId: user.id, version: Date.now() });
+  await record({ action: 'user.promote', subjectId: user.id });
   return 'created';
 }
 

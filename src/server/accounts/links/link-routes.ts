@@ -16,7 +16,7 @@ import { change, commit } from '../../http/change.ts';
 import { clientNetwork } from '../../http/limit.ts';
 import { route } from '../../http/route.ts';
 import { securityLog } from '../../http/security-log.ts';
-import { type Sessions, sessionsEnded } from '../../sessions/sessions.ts';
+import { type Sessions, sessionEndChanges } from '../../sessions/sessions.ts';
 import { emailColumns, readCurrentUser } from '../account.ts';
 import { findPasskeys, toPasskeyItem } from '../passkeys/passkey-routes.ts';
 import { revokeAllAccess } from '../revoke-all-access.ts';
@@ -129,5 +129,5 @@ async function resetTo(
   const subject = { subjectId: userId, version: now.getTime() };
   if (old?.mustChange) changed({ topic: 'account', ...subject });
   if (isVerifiedNow || hadPasskeys) changed({ topic: 'credentials', ...subject });
-  changed(...sessionsEnded(userId, now.getTime()));
+  changed(...sessionEndChanges(userId, now.getTime()));
 }

@@ -1,8 +1,7 @@
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
-import { knownDevices } from '#server/db/schema/accounts.ts';
 import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
+import { signInAttempts } from '../../../../tests/support/sign-in-attempts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 
@@ -25,46 +24,7 @@ beforeEach(async () => {
   fan = await test.signUp(`Fan ${fans}`);
 });
 
-interface From {
-  from?: string;
-  headers?: Record<string, string>;
-}
-
-async function login(
-  email: string,
-  password: string,
-  { from = '198.51.100.7', headers = {} }: From = {},
-) {
-  return test.app.inject({
-    method: 'POST',
-    url: '/api/auth/login',
-    remoteAddress: from,
-    headers,
-    payload: { email, password },
-  });
-}
-
-async function fail(times: number, email: string, more: From = {}) {
-  const statuses: number[] = [];
-  for (let attempt = 0; attempt < times; attempt += 1)
-    statuses.push((await login(email, 'wrong', more)).statusCode);
-  return statuses;
-}
-
-/** Fails once from each of many addresses. */
-async function failFromEverywhere(times: number, email: string) {
-  const statuses: number[] = [];
-  for (let n = 0; n < times; n += 1)
-    statuses.push(...(await fail(1, email, { from: `10.${n >> 8}.${n & 255}.9` })));
-  return statuses;
-}
-
-/** The device cookies of a browser in which the fan signed in before. */
-async function knownDevice(caller: Caller) {
-  const { cookies } = await login(caller.email, caller.password);
-  const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));
-  return { cookie: device.map(({ name, value }) => `${name}=${value}`).join('; ') };
-}
+const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => test.app);
 
 describe('failed sign-ins of one account from one address', () => {
   it('allow five, then return 429 for seconds even with the correct password', async () => {
@@ -166,59 +126,6 @@ describe('failed sign-ins of many accounts or addresses', () => {
     const bystander = await test.signUp(`Bystander ${fans}`);
     expect((await login(bystander.email, bystander.password)).statusCode).toBe(200);
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
-  });
-});
-
-describe('a known device', () => {
-  it('signs in regardless of others’ failures at any address', async () => {
-    const headers = await knownDevice(fan);
-    await fail(FREE, fan.email);
-    await failFromEverywhere(101, fan.email);
-    expect((await login(fan.email, fan.password)).statusCode).toBe(429);
-    expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
-  });
-
-  it('is known only to its account, by the cookie from that account', async () => {
-    const headers = await knownDevice(fan);
-    const other = await test.signUp(`Other ${fans}`);
-    await fail(FREE, other.email);
-    expect((await login(other.email, other.password, { headers })).statusCode).toBe(429);
-    const otherName = (await knownDevice(await test.signUp(`Third ${fans}`))).cookie.split('=')[0];
-    const forged = { cookie: `${otherName}=${headers.cookie.split('=')[1]}` };
-    await fail(FREE, fan.email);
-    expect((await login(fan.email, fan.password, { headers: forged })).statusCode).toBe(429);
-  });
-
-  it('is throttled by its own failures from any address', async () => {
-    const headers = await knownDevice(fan);
-    for (let n = 0; n < FREE; n += 1)
-      expect(await fail(1, fan.email, { headers, from: `192.0.2.${n}` })).toEqual([401]);
-    const response = await login(fan.email, fan.password, { headers, from: '192.0.2.99' });
-    expect(response.statusCode).toBe(429);
-    // Without the cookie it counts as unknown.
-    expect((await login(fan.email, fan.password)).statusCode).toBe(200);
-  });
-
-  it('is forgotten when the password changes on another device', async () => {
-    const headers = await knownDevice(fan);
-    const newPassword = 'a better one';
-    const changed = await fan.patch('/api/user/password', {
-      currentPassword: fan.password,
-      newPassword,
-    });
-    expect(changed.cookies.map(({ name }) => name)).toContain(headers.cookie.split('=')[0]);
-    await fail(FREE, fan.email);
-    expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
-  });
-
-  it('is one of at most fifty, and replaces its row at the next sign-in', async () => {
-    const rows = () => test.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
-    const first = await knownDevice(fan);
-    const before = await rows();
-    await login(fan.email, fan.password, { headers: first });
-    expect(await rows()).toBe(before);
-    for (let n = 0; n < 55; n += 1) await login(fan.email, fan.password);
-    expect(await rows()).toBe(50);
   });
 });
 

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
-import { type Cluster, openCluster, readLogLine } from './cluster.ts';
-import { clusterPlan, loopbackLine } from './cluster-plan.ts';
+import { type Cluster, openCluster } from './cluster.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
+import { loopbackListener, prepareCluster } from './prepare-cluster.ts';
 
 /** A folder with a closed cluster, because creating one takes longer than most tests. */
 let prepared: string;
@@ -96,14 +96,14 @@ describe('a cluster of our own', () => {
 
 test('commits reach the disk before the response by default', async () => {
   await prepare();
-  const { plan } = await clusterPlan(dataDir, { dataDir, log });
+  const { plan } = await prepareCluster(dataDir, { dataDir, log });
   for (const setting of ['fsync=on', 'synchronous_commit=on'])
     expect(plan.command).toContain(setting);
 });
 
 test('a start replaces an orphaned postmaster', async () => {
   await prepare();
-  const { plan, url } = await clusterPlan(dataDir, { dataDir, settings, log });
+  const { plan, url } = await prepareCluster(dataDir, { dataDir, settings, log });
   const orphan = await startPostmaster(plan);
   const cluster = await openCluster({ dataDir, settings, log });
   expect(orphan.exitCode).toBe(0);
@@ -187,19 +187,19 @@ test('a start fails with PostgreSQL’s message for an invalid setting', async (
 
 test('requires the password over loopback, as on Windows', async () => {
   await prepare();
-  const { plan } = await clusterPlan(dataDir, { dataDir, settings, log });
-  const line = await loopbackLine(join(dataDir, 'postgresql'));
-  const overLoopback = Object.entries(line.settings).flatMap(([name, value]) => [
+  const { plan } = await prepareCluster(dataDir, { dataDir, settings, log });
+  const listener = await loopbackListener(join(dataDir, 'postgresql'));
+  const overLoopback = Object.entries(listener.settings).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
   const child = await startPostmaster({
     ...plan,
     command: [...plan.command, ...overLoopback],
-    connection: { ...line.connection, user: 'postgres', database: 'postgres' },
-    address: line.address,
+    connection: { ...listener.connection, user: 'postgres', database: 'postgres' },
+    address: listener.address,
   });
-  const url = new URL(line.url);
+  const url = new URL(listener.url);
   url.pathname = '/postgres';
   expect(await answers(url.href)).toBe(true);
   url.password = 'guessed';
@@ -229,21 +229,3 @@ async function postmasterPid(): Promise<number> {
   const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }
-
-describe('a line of its log', () => {
-  test.each([
-    ['LOG:  database system is ready to accept connections', 'info'],
-    ['WARNING:  there is already a transaction in progress', 'warn'],
-    ['ERROR:  could not extend file "base/5/2619": No space left on device', 'error'],
-    ['PANIC:  could not write to file "pg_wal/xlogtemp.31"', 'error'],
-    ['FATAL:  the database system is starting up', 'info'],
-  ])('logs %s as %s', (line, level) => {
-    const entry = readLogLine(line);
-    expect(entry.level).toBe(level);
-    expect(line.endsWith(entry.text)).toBe(true);
-  });
-
-  test('keeps the text of a continuation line', () => {
-    expect(readLogLine('\tand so on')).toEqual({ level: 'info', text: 'and so on' });
-  });
-});

@@ -3,14 +3,14 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { createDataDir, restrictDataDir } from '../../data-dir-permissions.ts';
 import { claimFolder } from './claim-folder.ts';
+import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
 import {
   type ClusterOptions,
-  clusterPlan,
   DATABASE,
-  refuseEarlierKind,
-  runningLine,
-} from './cluster-plan.ts';
-import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
+  prepareCluster,
+  refusePglite,
+  runningListener,
+} from './prepare-cluster.ts';
 
 export interface Cluster {
   url: string;
@@ -24,12 +24,12 @@ const STEADY_MS = 30_000;
 /** Creates the cluster in `dataDir` if necessary, and restarts PostgreSQL whenever it dies. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
-  await refuseEarlierKind(dataDir);
+  await refusePglite(dataDir);
   await createDataDir(dataDir);
   const release = await claimFolder(dataDir);
   try {
     await restrictDataDir(dataDir);
-    const { plan, url } = await clusterPlan(dataDir, options);
+    const { plan, url } = await prepareCluster(dataDir, options);
     const first = await startPostmaster(plan);
     await ensureDatabase(plan.connection);
     const life = keepAlive(first, () => startPostmaster(plan), options.log);
@@ -45,7 +45,7 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 export async function findRunningCluster(dataDir: string): Promise<string | undefined> {
-  const line = await runningLine(resolve(dataDir));
+  const line = await runningListener(resolve(dataDir));
   return line && (await answers(line.address)) ? line.url : undefined;
 }
 

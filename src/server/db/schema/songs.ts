@@ -12,7 +12,7 @@ import {
 import { DEFAULT_CATEGORY, RARITIES, SONG_LENGTHS } from '#contract/songs.ts';
 import { instant, isOneOf } from './columns.ts';
 
-/** `identityKey` in SQL, except that it keeps invisible characters. */
+/** `identityKey` in SQL, except that it keeps the joiners and selectors that `songTitle` allows. */
 export function titleKey(title: AnyPgColumn | SQL): SQL {
   return sql`lower(regexp_replace(normalize(${title}, NFKC), '\\s+', ' ', 'g'))`;
 }

@@ -1,5 +1,5 @@
 import { chanceOf, type Examples, joinExamples } from './examples.ts';
-import { createFeatures, type FeatureRow, LOG_GAP_AT, LOGITS_AT, WIDTH } from './features.ts';
+import { createFeatures, type FeatureTable, LOG_GAP_AT, LOGITS_AT, WIDTH } from './features.ts';
 import { fitLogistic, weightedSum } from './logistic.ts';
 import { type PlayedShow, songsOf, type UpcomingShow } from './played-shows.ts';
 import { HALF_LIVES } from './song-record.ts';
@@ -52,7 +52,7 @@ export function createChances({ learnEvery = 1 } = {}) {
     model = { weights, trees, asOf: features.shows };
   }
 
-  function judge({ count, facts }: FeatureRow): SongChance[] {
+  function judge({ count, facts }: FeatureTable): SongChance[] {
     if (nights.length > 0 && (model.asOf === 0 || features.shows - model.asOf >= learnEvery))
       train();
     const { weights, trees } = model;
@@ -89,7 +89,7 @@ function priorWeights(): Float64Array {
   return weights;
 }
 
-function examplesOf({ count, facts }: FeatureRow, played: ReadonlySet<number>): Examples {
+function examplesOf({ count, facts }: FeatureTable, played: ReadonlySet<number>): Examples {
   const kept: { song: number; counts: number }[] = [];
   for (let song = 0; song < count; song += 1) {
     const isResting = (facts[song * WIDTH + LOG_GAP_AT] ?? 0) > RESTING_LOG_GAP;

@@ -11,7 +11,7 @@ const show = {
 };
 
 it('scores a forecast against the played songs', () => {
-  const marks = createEvaluation();
+  const evaluation = createEvaluation();
   const songs = [
     { song: 'Ember', chance: 0.95 },
     { song: 'Gale', chance: 0.25 },
@@ -21,8 +21,8 @@ it('scores a forecast against the played songs', () => {
   const next = (soFar: readonly string[]) =>
     soFar.length === 1 ? ['Fathom'] : ['Gale', 'Harbor', 'Isle', 'Jetty', 'Knot', 'Ember'];
   // Ember opens: 41. Fathom is listed last, but is not a closer and not third: 10.
-  marks.add({ songs, list: ['Ember', 'Gale', 'Fathom'], next }, show);
-  const { ece, ...rest } = marks.marks();
+  evaluation.add({ songs, list: ['Ember', 'Gale', 'Fathom'], next }, show);
+  const { ece, ...rest } = evaluation.summary();
   expect(rest).toEqual({
     ...{ shows: 1, p10: 0.2, p25: 2 / 25, r25: 1, points: 51 },
     ...{ next5: 1 / 3, next20: 1 },

@@ -53,7 +53,7 @@ export function createEvaluation() {
       shows += 1;
     },
 
-    marks(): Evaluation {
+    summary(): Evaluation {
       const { next5, next20, ...perShow } = sums;
       const wrong = bins.reduce(
         (sum, { predicted, actual }) => sum + Math.abs(predicted - actual),

@@ -12,7 +12,7 @@ import {
 } from './song-record.ts';
 
 /** The features of every song played so far, before a night. */
-export interface FeatureRow {
+export interface FeatureTable {
   count: number;
   facts: Float32Array;
 }
@@ -78,7 +78,7 @@ export function createFeatures() {
     },
 
     /** Uses only the night's date and place. */
-    describe(night: UpcomingShow): FeatureRow {
+    describe(night: UpcomingShow): FeatureTable {
       const facts = new Float32Array(records.length * WIDTH);
       const { rest, run, stretch } = contextOf(night);
       const { weekday, state, city } = circumstancesOf(night);

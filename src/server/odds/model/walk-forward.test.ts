@@ -60,7 +60,7 @@ function evaluationsOf(habit: BandHabit) {
       evaluations.set(name, evaluation);
       evaluation.add(forecast, show);
     }
-  return (name: Forecaster) => evaluations.get(name)?.marks() ?? createEvaluation().marks();
+  return (name: Forecaster) => evaluations.get(name)?.summary() ?? createEvaluation().summary();
 }
 
 test.each([

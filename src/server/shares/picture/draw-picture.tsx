@@ -9,9 +9,12 @@ import { type CardPicture, Picture } from './picture.tsx';
 const SIZE = { width: 1200, height: 630 };
 
 /** Returns a PNG. Blocks the thread, so run it in a worker. */
-export async function drawPicture(of: CardPicture): Promise<Uint8Array> {
+export async function drawPicture(picture: CardPicture): Promise<Uint8Array> {
   fonts ??= readFonts();
-  const svg = await satori(<Picture of={of} {...SIZE} />, { ...SIZE, fonts: await fonts });
+  const svg = await satori(<Picture picture={picture} {...SIZE} />, {
+    ...SIZE,
+    fonts: await fonts,
+  });
   // Text is already converted to paths.
   return new Resvg(svg, { font: { loadSystemFonts: false } }).render().asPng();
 }

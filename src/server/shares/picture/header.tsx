@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import { PREDICTED_BY, type SharedCard, sharedFigure, showFacts } from '#contract/scorecard.ts';
-import { colorOf } from '../../pages/look.ts';
+import { colorOf } from '../../pages/colors.ts';
 import { toDrawableText } from './drawable-text.ts';
 import { POSTER } from './fonts.ts';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';

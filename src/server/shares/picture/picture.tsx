@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { SharedCard } from '#contract/scorecard.ts';
-import { colorOf, withOpacity } from '../../pages/look.ts';
+import { colorOf, withOpacity } from '../../pages/colors.ts';
 import { toDrawableText } from './drawable-text.ts';
 import { BODY, POSTER } from './fonts.ts';
 import { CardHeader } from './header.tsx';
@@ -21,13 +21,13 @@ const PADDING = 42;
 const HEADER = 138;
 const FOOTER = 52;
 
-type PictureProps = { of: CardPicture; width: number; height: number };
+type PictureProps = { picture: CardPicture; width: number; height: number };
 
-export function Picture({ of, width, height }: PictureProps) {
+export function Picture({ picture, width, height }: PictureProps) {
   const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 26 };
   const inner = sheet.width - 2 * PADDING;
   const area = { width: inner, height: sheet.height - 24 - HEADER - FOOTER };
-  const { card } = of;
+  const { card } = picture;
   const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
   const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
   return (
@@ -61,7 +61,7 @@ export function Picture({ of, width, height }: PictureProps) {
             <PickColumns rows={card.rows} {...area} />
           )}
         </Column>
-        <Footer of={of} />
+        <Footer picture={picture} />
       </Column>
       <Tape left={74} angle={-4} />
       <Tape left={width - 190} angle={3} />
@@ -69,19 +69,19 @@ export function Picture({ of, width, height }: PictureProps) {
   );
 }
 
-function Footer({ of }: { of: CardPicture }) {
+function Footer({ picture }: { picture: CardPicture }) {
   return (
     <Box style={{ height: FOOTER, alignItems: 'center', justifyContent: 'space-between' }}>
       <Text
         style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 30, textTransform: 'uppercase' }}
       >
-        {toDrawableText(of.productName)}
+        {toDrawableText(picture.productName)}
       </Text>
       <Text style={{ maxWidth: 480, fontSize: 19, color: colorOf('ink-dim') }}>
-        {toDrawableText(of.gameTagline)}
+        {toDrawableText(picture.gameTagline)}
       </Text>
       <Text style={{ maxWidth: 380, fontSize: 21, fontWeight: 600 }}>
-        {toDrawableText(of.site)}
+        {toDrawableText(picture.site)}
       </Text>
     </Box>
   );

@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Score, SharedCard } from '#contract/scorecard.ts';
 import { createLimits } from '../../http/limit.ts';
-import { colorOf } from '../../pages/look.ts';
+import { colorOf } from '../../pages/colors.ts';
 import { createDrawingPool } from './drawing-pool.ts';
 import type { CardPicture } from './picture.tsx';
 import { createPictures, stampOf } from './pictures.ts';

@@ -1,7 +1,7 @@
 /** @jsxRuntime automatic */
 /** @jsxImportSource satori/jsx */
 import type { CardRow, Tone } from '#contract/scorecard.ts';
-import { colorOf } from '../../pages/look.ts';
+import { colorOf } from '../../pages/colors.ts';
 import { toDrawableText } from './drawable-text.ts';
 import { POSTER } from './fonts.ts';
 import { Box, Column, RuleBelow, Text } from './parts.tsx';
@@ -111,16 +111,16 @@ function Stamp({ tone, points, scale }: StampProps) {
 }
 
 /** Mean character width relative to the font size, measured on titles with many wide ones. */
-const SIGN = 0.4;
+const CHARACTER_WIDTH = 0.4;
 const LINE = 1.02;
 
-function titleSize(signs: number, room: { width: number; height: number }) {
+function titleSize(characters: number, room: { width: number; height: number }) {
   const largest = Math.min(room.height * 0.62, 66);
   for (let fontSize = largest; fontSize >= 11; fontSize -= 1) {
     const lines = Math.floor(room.height / (fontSize * LINE));
-    const fitting = Math.floor(room.width / (fontSize * SIGN));
+    const fitting = Math.floor(room.width / (fontSize * CHARACTER_WIDTH));
     // Words do not break, so each line but the last loses space to the next word.
-    const needed = signs <= fitting ? 1 : Math.ceil((signs * 1.12) / fitting);
+    const needed = characters <= fitting ? 1 : Math.ceil((characters * 1.12) / fitting);
     if (needed <= Math.min(lines, 3)) return { fontSize, lines: needed };
   }
   return { fontSize: 12, lines: 3 };

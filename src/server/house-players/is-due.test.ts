@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
-import { isDue, isStillValid } from './lock-state.ts';
+import { isDue, isStillValid } from './is-due.ts';
 
 const START = Date.UTC(2030, 5, 1, 20);
 const LOCK = START - HOUR;

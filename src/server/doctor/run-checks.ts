@@ -8,7 +8,7 @@ import { type Finding, megabytes } from './finding.ts';
 import { isListening, mailFinding, redisFinding } from './service-checks.ts';
 
 /** How the database was reached, or why it was not. */
-export type DatabaseAccess = { url: string; how: string } | { why: string };
+export type DatabaseAccess = { url: string; connection: string } | { failure: string };
 
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
@@ -20,9 +20,9 @@ export async function runChecks(
 ): Promise<Finding[]> {
   const findings: Finding[] = [configurationFinding(variables)];
   let databaseBytes = 0;
-  if ('why' in database) {
-    const todo = 'Run this again once the database is reachable: the other checks need it.';
-    findings.push({ what: 'database', state: 'bad', says: database.why, todo });
+  if ('failure' in database) {
+    const advice = 'Run this again once the database is reachable: the other checks need it.';
+    findings.push({ what: 'database', state: 'bad', message: database.failure, advice });
   } else {
     const client = new pg.Client({
       connectionString: database.url,
@@ -36,7 +36,7 @@ export async function runChecks(
            pg_database_size(current_database())::float8 as bytes`,
       );
       databaseBytes = rows[0]?.bytes ?? 0;
-      findings.push(databaseFinding(rows[0]?.version ?? '', database.how, databaseBytes));
+      findings.push(databaseFinding(rows[0]?.version ?? '', database.connection, databaseBytes));
       const { isNewest, finding } = await migrationsFinding(client);
       findings.push(finding, await clockFinding(client, clock));
       if (isNewest) findings.push(await invariantsFinding(client));
@@ -44,8 +44,8 @@ export async function runChecks(
       findings.push({
         what: 'database',
         state: 'bad',
-        says: error instanceof Error ? error.message || String(error) : String(error),
-        todo: 'Make sure that PostgreSQL runs at DATABASE_URL and accepts this user.',
+        message: error instanceof Error ? error.message || String(error) : String(error),
+        advice: 'Make sure that PostgreSQL runs at DATABASE_URL and accepts this user.',
       });
     } finally {
       await client.end();
@@ -64,9 +64,9 @@ function configurationFinding(variables: Record<string, string | undefined>): Fi
     const value = variables[name]?.trim();
     return value ? [`${name}=${withoutSecrets(name, value)}`] : [];
   });
-  const says =
+  const message =
     set.length > 0 ? set.join(', ') : 'nothing is set; the defaults of .env.example apply';
-  return { what: 'configuration', state: 'ok', says };
+  return { what: 'configuration', state: 'ok', message };
 }
 
 export function withoutSecrets(name: string, value: string): string {
@@ -81,32 +81,33 @@ export function withoutSecrets(name: string, value: string): string {
 
 const MIN_POSTGRES = 15;
 
-function databaseFinding(version: string, how: string, bytes: number): Finding {
-  const says = `PostgreSQL ${version}, ${how}, ${megabytes(bytes)}`;
-  if (Number.parseInt(version, 10) >= MIN_POSTGRES) return { what: 'database', state: 'ok', says };
-  const todo = `Update it: PostgreSQL ${MIN_POSTGRES} is the oldest supported version.`;
-  return { what: 'database', state: 'bad', says, todo };
+function databaseFinding(version: string, connection: string, bytes: number): Finding {
+  const message = `PostgreSQL ${version}, ${connection}, ${megabytes(bytes)}`;
+  if (Number.parseInt(version, 10) >= MIN_POSTGRES)
+    return { what: 'database', state: 'ok', message };
+  const advice = `Update it: PostgreSQL ${MIN_POSTGRES} is the oldest supported version.`;
+  return { what: 'database', state: 'bad', message, advice };
 }
 
 async function diskFinding(dataDir: string, databaseBytes: number): Promise<Finding> {
   const what = 'disk';
   const disk = await statfs(dataDir).catch(() => undefined);
-  if (!disk) return { what, state: 'ok', says: `${dataDir} does not exist yet` };
+  if (!disk) return { what, state: 'ok', message: `${dataDir} does not exist yet` };
   const free = disk.bavail * disk.bsize;
-  const says = `${megabytes(free)} free in ${dataDir}`;
+  const message = `${megabytes(free)} free in ${dataDir}`;
   if (free < MIN_FREE_BYTES)
     return {
       what,
       state: 'bad',
-      says,
-      todo: 'Only sign-ins and deletions still work. Free some space.',
+      message,
+      advice: 'Only sign-ins and deletions still work. Free some space.',
     };
   if (free < MIN_FREE_BYTES + databaseBytes)
     return {
       what,
       state: 'warn',
-      says,
-      todo: 'There is not enough space for a backup. Free some space.',
+      message,
+      advice: 'There is not enough space for a backup. Free some space.',
     };
-  return { what, state: 'ok', says };
+  return { what, state: 'ok', message };
 }

@@ -9,7 +9,7 @@ import { openDatabaseWithAdmin } from '../../../tests/support/test-database.ts';
 import { type Database, urlOf } from '../db/open.ts';
 import { backupsFolder } from './backups-folder.ts';
 import { electNode } from './elect-node.ts';
-import { NIGHTLY_HOUR, startNightlyBackups } from './nightly.ts';
+import { NIGHTLY_HOUR, startNightlyBackups } from './nightly-schedule.ts';
 import { RETENTION } from './retention.ts';
 
 let database: Database;

@@ -39,7 +39,7 @@ export async function queueDueNotifications(
   now: number,
   channels: readonly NotificationChannel[],
 ): Promise<void> {
-  const moment = at(now);
+  const moment = timestamp(now);
   for (const kind of NOTIFICATION_KINDS)
     for (const channel of NOTIFICATION_CHANNELS.filter((name) => channels.includes(name)))
       await db.execute(sql`
@@ -58,7 +58,9 @@ export async function queueDueNotifications(
               and known.channel = ${channel} and known.kind = ${kind} and known.about = due.about
           )
         on conflict do nothing`);
-  await db.execute(sql`delete from ${notifications} where created_at < ${at(now - RETENTION_MS)}`);
+  await db.execute(
+    sql`delete from ${notifications} where created_at < ${timestamp(now - RETENTION_MS)}`,
+  );
 }
 
 const REACHED_BY: Record<NotificationChannel, SQL> = {
@@ -68,20 +70,20 @@ const REACHED_BY: Record<NotificationChannel, SQL> = {
 
 const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) => SQL> = {
   reminder: (now) => sql`
-    select everyone.id as user_id, its.id as show_id, '' as about
-    from ${shows} its cross join ${users} everyone
-    where its.status = 'open'
-      and ${LOCKS_AT} > ${at(now)}
-      and ${LOCKS_AT} <= ${at(now + REMINDER_HOURS * HOUR)}
+    select everyone.id as user_id, show.id as show_id, '' as about
+    from ${shows} show cross join ${users} everyone
+    where show.status = 'open'
+      and ${LOCKS_AT} > ${timestamp(now)}
+      and ${LOCKS_AT} <= ${timestamp(now + REMINDER_HOURS * HOUR)}
       and not exists (
-        select from ${predictions} p where p.user_id = everyone.id and p.show_id = its.id
+        select from ${predictions} p where p.user_id = everyone.id and p.show_id = show.id
       )`,
   // `about` is the last correction that is included in the points.
   result: (now, channel) => sql`
     select p.user_id, p.show_id, (
       select coalesce(max(id), 0)::text from ${pointCorrections} where prediction_id = p.id
     ) as about
-    from ${shows} its join ${predictions} p on p.show_id = its.id
+    from ${shows} show join ${predictions} p on p.show_id = show.id
     where ${isScored(now, PAUSE_MS)}
       and not exists (
         select from ${notifications} earlier
@@ -90,8 +92,8 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
       )
     union all
     select p.user_id, p.show_id, max(since.id)::text as about
-    from ${shows} its
-    join ${predictions} p on p.show_id = its.id
+    from ${shows} show
+    join ${predictions} p on p.show_id = show.id
     join ${pointCorrections} since on since.prediction_id = p.id
     where ${isScored(now, CORRECTION_PAUSE_MS)}
       and since.id > ${lastNotifiedCorrection({ userId: sql`p.user_id`, showId: sql`p.show_id`, channel })}
@@ -101,51 +103,51 @@ const DUE: Record<NotificationKind, (now: number, channel: NotificationChannel) 
   moved: (now, channel) => sql`
     select distinct p.user_id, p.show_id, ${ABOUT_DATE} as about
     from ${auditLog} change
-    join ${shows} its on its.id = change.show_id
-    join ${predictions} p on p.show_id = its.id
-    where change.action = 'show.update' and its.status = 'open'
-      and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
+    join ${shows} show on show.id = change.show_id
+    join ${predictions} p on p.show_id = show.id
+    where change.action = 'show.update' and show.status = 'open'
+      and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
       and (change.before->>'date')::timestamptz <> (change.after->>'date')::timestamptz
-      and (change.before->>'date')::timestamptz <> its.date
-      and its.date > ${at(now)}
+      and (change.before->>'date')::timestamptz <> show.date
+      and show.date > ${timestamp(now)}
       and p.submitted_at < change.at
     union
-    select p.user_id, p.show_id, its.status || ' ' || ${ABOUT_DATE} as about
+    select p.user_id, p.show_id, show.status || ' ' || ${ABOUT_DATE} as about
     from ${auditLog} change
-    join ${shows} its on its.id = change.show_id
-    join ${predictions} p on p.show_id = its.id
+    join ${shows} show on show.id = change.show_id
+    join ${predictions} p on p.show_id = show.id
     where change.action in ('show.status', 'show.update')
-      and its.status in ('postponed', 'cancelled')
-      and change.after->>'status' = its.status and change.before->>'status' <> its.status
-      and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
+      and show.status in ('postponed', 'cancelled')
+      and change.after->>'status' = show.status and change.before->>'status' <> show.status
+      and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
       -- Cancelling an old show is not reported, unless it was waiting for a new date.
-      and (its.date > ${at(now - STALE_MS)} or change.before->>'status' = 'postponed')
+      and (show.date > ${timestamp(now - STALE_MS)} or change.before->>'status' = 'postponed')
       and p.submitted_at < change.at
     union
     select p.user_id, p.show_id, 'open ' || ${ABOUT_DATE} as about
     from ${auditLog} change
-    join ${shows} its on its.id = change.show_id
-    join ${notifications} earlier on earlier.show_id = its.id
-    join ${predictions} p on p.show_id = its.id and p.user_id = earlier.user_id
-    where change.action = 'show.status' and its.status = 'open'
-      and change.at between ${at(now - STALE_MS)} and ${at(now - PAUSE_MS)}
-      and its.date > ${at(now)}
+    join ${shows} show on show.id = change.show_id
+    join ${notifications} earlier on earlier.show_id = show.id
+    join ${predictions} p on p.show_id = show.id and p.user_id = earlier.user_id
+    where change.action = 'show.status' and show.status = 'open'
+      and change.at between ${timestamp(now - STALE_MS)} and ${timestamp(now - PAUSE_MS)}
+      and show.date > ${timestamp(now)}
       and earlier.channel = ${channel} and earlier.kind = 'moved' and earlier.claimed_at is not null
       and earlier.about in ('postponed ' || ${ABOUT_DATE}, 'cancelled ' || ${ABOUT_DATE})`,
 };
 
-/** SQL that expects the show as `its` and the prediction as `p`. */
+/** SQL that expects the show as `show` and the prediction as `p`. */
 function isScored(now: number, pauseMs: number): SQL {
-  return sql`its.status = 'closed' and p.points is not null
-    and its.scored_at between ${at(now - STALE_MS)} and ${at(now - pauseMs)}
-    and its.date > ${at(now - OLD_SHOW_MS)}`;
+  return sql`show.status = 'closed' and p.points is not null
+    and show.scored_at between ${timestamp(now - STALE_MS)} and ${timestamp(now - pauseMs)}
+    and show.date > ${timestamp(now - OLD_SHOW_MS)}`;
 }
 
 /**
  * SQL. A failed notification counts only if no other arrived. Null before the first claim, and for
  * notifications from before `about` was used.
  */
-export function lastNotifiedCorrection(of: {
+export function lastNotifiedCorrection(key: {
   userId: SQL | string;
   showId: SQL | string;
   channel: NotificationChannel;
@@ -156,16 +158,16 @@ export function lastNotifiedCorrection(of: {
       min(earlier.about::bigint)
     )
     from ${notifications} earlier
-    where earlier.user_id = ${of.userId} and earlier.show_id = ${of.showId}
-      and earlier.channel = ${of.channel} and earlier.kind = 'result' and earlier.about <> ''
+    where earlier.user_id = ${key.userId} and earlier.show_id = ${key.showId}
+      and earlier.channel = ${key.channel} and earlier.kind = 'result' and earlier.about <> ''
       and (earlier.claimed_at is not null or earlier.outcome is not null)
   )`;
 }
 
-/** SQL: `predictionsLockAt` of the show `its`. */
-export const LOCKS_AT = sql`coalesce(its.locks_at, its.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
+/** SQL: `predictionsLockAt` of the show `show`. */
+export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String(PREDICTION_CUTOFF_MS))} * interval '1 millisecond')`;
 
-const ABOUT_DATE = sql`to_char(its.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const ABOUT_DATE = sql`to_char(show.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 type Dated = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
 
@@ -179,6 +181,6 @@ export function isAboutReturn(about: string, { date }: Pick<Dated, 'date'>): boo
   return about === `open ${date.toISOString()}`;
 }
 
-function at(milliseconds: number): SQL {
+function timestamp(milliseconds: number): SQL {
   return sql`${new Date(milliseconds).toISOString()}::timestamptz`;
 }

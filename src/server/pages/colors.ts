@@ -1,5 +1,5 @@
 import { roomsOf } from '#contract/band-colors.ts';
-import { readRenderSource } from './drawn-files.ts';
+import { readRenderSource } from './render-sources.ts';
 
 /** The two themes. A band's color must be readable in both. */
 export const rooms = roomsOf(readRenderSource('tokens'));

@@ -9,7 +9,7 @@ import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { backupsFolder } from '../backups/backups-folder.ts';
 import { urlOf } from '../db/open.ts';
 import { readEnvironment } from '../environment.ts';
-import { runChecks, withoutSecrets } from './examine.ts';
+import { runChecks, withoutSecrets } from './run-checks.ts';
 
 let stage: TestApp;
 let url: string;
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function findingsOf(more: Record<string, string> = {}, clock = Date.now) {
   const variables = { DATA_DIR: dataDir, ...more };
-  const reached = { url, how: 'in a test' };
+  const reached = { url, connection: 'in a test' };
   const findings = await runChecks(readEnvironment(variables), variables, reached, clock);
   return Object.fromEntries(findings.map((finding) => [finding.what, finding]));
 }
@@ -35,7 +35,7 @@ test('reports a healthy site as ok and suggests a backup', async () => {
   const before = await findingsOf();
   expect(before['last backup']).toMatchObject({
     state: 'warn',
-    todo: expect.stringContaining('npm run backup'),
+    advice: expect.stringContaining('npm run backup'),
   });
   await backupsFolder(dataDir).make(url, 'by-hand');
   const findings = await findingsOf();
@@ -44,7 +44,7 @@ test('reports a healthy site as ok and suggests a backup', async () => {
     ...['disk', 'last backup', 'after backup', 'mail', 'Redis'],
   ]);
   expect(Object.values(findings).filter(({ state }) => state !== 'ok')).toEqual([]);
-  expect(findings.database?.says).toMatch(/^PostgreSQL \d+\.\d+.*, in a test/);
+  expect(findings.database?.message).toMatch(/^PostgreSQL \d+\.\d+.*, in a test/);
 });
 
 test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad', async () => {
@@ -57,12 +57,12 @@ test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad'
   const { path } = await folder.make(url, 'by-hand');
   expect((await findingsOf())['last backup']).toMatchObject({
     state: 'bad',
-    says: expect.stringContaining("a thread's replies"),
+    message: expect.stringContaining("a thread's replies"),
   });
   await writeFile(path, 'nothing');
   expect((await findingsOf())['last backup']).toMatchObject({
     state: 'bad',
-    says: `${path} is broken`,
+    message: `${path} is broken`,
   });
   await rm(path);
   await sql(url, 'delete from forum_threads');
@@ -71,9 +71,9 @@ test('reports inconsistent data, a broken file and a failed AFTER_BACKUP as bad'
   const findings = await findingsOf({ AFTER_BACKUP: 'scp --password hidden-word' });
   expect(findings['after backup']).toMatchObject({
     state: 'bad',
-    says: expect.stringContaining('No route.'),
+    message: expect.stringContaining('No route.'),
   });
-  expect(findings.configuration?.says).not.toContain('hidden-word');
+  expect(findings.configuration?.message).not.toContain('hidden-word');
 });
 
 test('hides secrets', async () => {
@@ -82,8 +82,8 @@ test('hides secrets', async () => {
     SMTP_URL: 'smtp://user:hidden-word@127.0.0.1:1',
     PUBLIC_URL: 'https://calledit.example',
   });
-  expect(configuration?.says).toContain('METRICS_TOKEN=(set)');
-  expect(configuration?.says).not.toMatch(/a-token|hidden-word/);
+  expect(configuration?.message).toContain('METRICS_TOKEN=(set)');
+  expect(configuration?.message).not.toMatch(/a-token|hidden-word/);
   const withParameter = withoutSecrets('DATABASE_URL', 'postgres://h/d?password=hidden-word');
   expect(withParameter).toBe('postgres://h/d');
 });
@@ -91,11 +91,11 @@ test('hides secrets', async () => {
 test('explains what to do about a wrong clock, a broken invariant and an old backup', async () => {
   await sql(url, `update users set games_played = 7`);
   const findings = await findingsOf({}, () => Date.now() + 40 * 60 * 60 * 1000);
-  expect(findings.clock).toMatchObject({ state: 'bad', todo: expect.stringContaining('NTP') });
+  expect(findings.clock).toMatchObject({ state: 'bad', advice: expect.stringContaining('NTP') });
   expect(findings['last backup']).toMatchObject({ state: 'warn' });
   expect(findings.invariants).toMatchObject({
     state: 'bad',
-    todo: expect.stringContaining('npm run invariants'),
+    advice: expect.stringContaining('npm run invariants'),
   });
   await sql(url, `update users set games_played = 0`);
 });
@@ -126,7 +126,7 @@ test('checks mail and Redis when they are configured', async () => {
 test('reports a missing database as bad and checks the rest', async () => {
   const variables = { DATA_DIR: dataDir };
   const nowhere = `postgres://postgres@127.0.0.1:${await freePort()}/nothing`;
-  for (const reached of [{ url: nowhere, how: '' }, { why: 'there is none yet' }]) {
+  for (const reached of [{ url: nowhere, connection: '' }, { failure: 'there is none yet' }]) {
     const findings = await runChecks(readEnvironment(variables), variables, reached);
     const bad = findings.filter(({ state }) => state === 'bad').map(({ what }) => what);
     expect(bad).toEqual(['database']);

@@ -50,7 +50,7 @@ const SETTINGS: Record<string, string> = {
 };
 
 /** Creates the cluster if there is none. */
-export async function clusterPlan(
+export async function prepareCluster(
   dataDir: string,
   { settings, log }: ClusterOptions,
 ): Promise<{ plan: PostmasterPlan; url: string }> {
@@ -61,23 +61,24 @@ export async function clusterPlan(
   await refuseOtherMajor(dataDir, programs.major);
   const runAs = findRunAs(dataDir, programs.postgres);
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) await initialize(home, programs.initdb, runAs);
-  const line = process.platform === 'win32' ? await loopbackLine(home) : socketLine(home);
-  const all = { ...SETTINGS, ...line.settings, ...settings };
-  const args = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const listener =
+    process.platform === 'win32' ? await loopbackListener(home) : socketListener(home);
+  const allSettings = { ...SETTINGS, ...listener.settings, ...settings };
+  const args = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
-    url: line.url,
+    url: listener.url,
     plan: {
       command: [...runAs.prefix, programs.postgres, '-D', dataFolder, ...args],
       user: runAs.user,
       dataFolder,
-      connection: { ...line.connection, user: USER, database: 'postgres' },
-      address: line.address,
+      connection: { ...listener.connection, user: USER, database: 'postgres' },
+      address: listener.address,
       log,
     },
   };
 }
 
-interface Line {
+interface Listener {
   settings: Record<string, string>;
   connection: { host: string; port: number; password?: string };
   address: string | number;
@@ -85,7 +86,7 @@ interface Line {
 }
 
 /** Trusts every user who can enter the folder. */
-function socketLine(home: string): Line {
+function socketListener(home: string): Listener {
   const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
   return {
@@ -103,7 +104,7 @@ function socketLine(home: string): Line {
 }
 
 /** For Windows, where Node can't use PostgreSQL's sockets. */
-export async function loopbackLine(home: string, knownPort?: number): Promise<Line> {
+export async function loopbackListener(home: string, knownPort?: number): Promise<Listener> {
   const password = await readFile(join(home, PASSWORD_FILE), 'utf8');
   const port = knownPort ?? (await freePort());
   return {
@@ -114,11 +115,11 @@ export async function loopbackLine(home: string, knownPort?: number): Promise<Li
   };
 }
 
-export async function runningLine(dataDir: string): Promise<Line | undefined> {
+export async function runningListener(dataDir: string): Promise<Listener | undefined> {
   const home = join(dataDir, 'postgresql');
   const { pid, port } = readPidFile(join(home, 'data', 'postmaster.pid'));
   if (pid === undefined) return undefined;
-  return process.platform === 'win32' ? loopbackLine(home, port) : socketLine(home);
+  return process.platform === 'win32' ? loopbackListener(home, port) : socketListener(home);
 }
 
 const PASSWORD_FILE = 'password';
@@ -145,14 +146,14 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
     await promisify(execFile)(program, args, { ...runAs.user });
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`The embedded PostgreSQL could not be set up in ${home}: ${said}`);
+    const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new Error(`The embedded PostgreSQL could not be set up in ${home}: ${output}`);
   }
   await rename(draft, join(home, 'data'));
 }
 
 /** The product's first versions used PGlite. */
-export async function refuseEarlierKind(dataDir: string): Promise<void> {
+export async function refusePglite(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
   if (existsSync(join(dataDir, 'postgresql', 'data'))) return;
   throw new Error(

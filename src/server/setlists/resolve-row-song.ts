@@ -3,7 +3,7 @@ import { findOrCreateSong } from '../songs/save-song.ts';
 import { requireSong } from './queries.ts';
 
 /** A new title creates the song. */
-export async function findSongByName(
+export async function resolveRowSong(
   scope: ChangeScope,
   { songId, title }: { songId?: string | undefined; title?: string | undefined },
   now: number,

@@ -1,0 +1,48 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Caller } from './test-app.ts';
+
+/** Signs in, or fails to, from any address and device. */
+export function signInAttempts(app: () => FastifyInstance) {
+  return { login, fail, failFromEverywhere, knownDevice };
+
+  async function login(
+    email: string,
+    password: string,
+    { from = '198.51.100.7', headers = {} }: Origin = {},
+  ): Promise<LightMyRequestResponse> {
+    return app().inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      remoteAddress: from,
+      headers,
+      payload: { email, password },
+    });
+  }
+
+  async function fail(times: number, email: string, origin: Origin = {}) {
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < times; attempt += 1)
+      statuses.push((await login(email, 'wrong', origin)).statusCode);
+    return statuses;
+  }
+
+  /** Fails once from each of many addresses. */
+  async function failFromEverywhere(times: number, email: string) {
+    const statuses: number[] = [];
+    for (let n = 0; n < times; n += 1)
+      statuses.push(...(await fail(1, email, { from: `10.${n >> 8}.${n & 255}.9` })));
+    return statuses;
+  }
+
+  /** The device cookies of a browser in which the fan signed in before. */
+  async function knownDevice(caller: Caller) {
+    const { cookies } = await login(caller.email, caller.password);
+    const device = cookies.filter(({ name }) => name.startsWith('called_it_device'));
+    return { cookie: device.map(({ name, value }) => `${name}=${value}`).join('; ') };
+  }
+}
+
+interface Origin {
+  from?: string;
+  headers?: Record<string, string>;
+}
