@@ -50,9 +50,6 @@ export const show = z
   .meta({ id: 'Show' });
 export type Show = z.output<typeof show>;
 
-export const OUTDATED_PAGE =
-  'The site was updated since you opened this page. Reload it, then save again.';
-
 const DATE_REQUIRED = 'Date is required';
 
 export const DATE_FORM =
@@ -96,11 +93,7 @@ const showFields = z.object({
 export const createShowBody = showFields;
 export const updateShowBody = showFields
   .partial()
-  .extend({
-    version: baseVersion,
-    /** Pages loaded before an update send it instead of `version`. */
-    detailsVersion: z.never(OUTDATED_PAGE).optional(),
-  })
+  .extend({ version: baseVersion })
   .refine(namesAChange, NOTHING_TO_CHANGE);
 
 export interface Locking {

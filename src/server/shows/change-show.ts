@@ -37,7 +37,7 @@ export async function updateShow(
   body: BodyOf<typeof contract.updateShow>,
 ): Promise<ShowRow> {
   const before = await lockShow(tx, showId);
-  const { version: from, detailsVersion: _, ...fields } = body;
+  const { version: from, ...fields } = body;
   await rejectStale(tx, {
     id: showId,
     label: () => 'this show',

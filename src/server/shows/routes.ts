@@ -4,7 +4,6 @@ import { getShowDeletion } from '#contract/deletion-impact.ts';
 import * as contract from '#contract/shows.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { shows } from '../db/schema/shows.ts';
-import { ApiError } from '../http/api-error.ts';
 import { change } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
@@ -56,12 +55,9 @@ function showChangeRoutes(app: FastifyInstance, { db, band }: Context, scoring: 
     toShow(await createShow(scope, body, band.known())),
   );
 
-  change(app, contract.updateShow, async ({ params: { id }, body, request, ...scope }) => {
-    // A page sends an origin and its version: without one, it or its data is from before an update.
-    if (request.headers.origin && body.version === undefined)
-      throw new ApiError(409, contract.OUTDATED_PAGE);
-    return toShow(await updateShow(scope, id, body));
-  });
+  change(app, contract.updateShow, async ({ params: { id }, body, ...scope }) =>
+    toShow(await updateShow(scope, id, body)),
+  );
 
   change(app, contract.setShowStatus, async ({ params: { id }, body: { status }, ...scope }) =>
     toShow(await setShowStatus(scope, scoring, id, status)),

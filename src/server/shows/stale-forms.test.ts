@@ -44,23 +44,6 @@ it('refuses the second of two changes to a show and names the first editor and f
   expect(ok(await ben.get(`/api/shows/${bystander.id}`)).json()).toEqual(bystander);
 });
 
-it('refuses a change to a show from a page loaded before shows had `version`', async () => {
-  const show = await addShow(admin);
-  const url = `/api/shows/${show.id}`;
-  const origin = { host: 'localhost', origin: 'http://localhost' };
-  const outdated = [
-    await admin.patch(url, { city: 'Troy', detailsVersion: 0 }),
-    // The page has refetched the show, whose `detailsVersion` is gone.
-    await admin.patch(url, { city: 'Troy' }, origin),
-  ];
-  expect(outdated.map((answer) => [answer.statusCode, answer.json().message])).toEqual([
-    [400, expect.stringContaining('Reload it, then save again.')],
-    [409, expect.stringContaining('Reload it, then save again.')],
-  ]);
-  expect(ok(await admin.get(url)).json()).toEqual(show);
-  expect((await admin.patch(url, { city: 'Troy', version: 0 }, origin)).statusCode).toBe(200);
-});
-
 it('refuses the second of two changes to a song, whose statistics are not a change', async () => {
   const ember = await addSong(admin, 'Ember');
   const url = `/api/songs/${ember.id}`;
