@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deletionImpact } from './deletion-impact.ts';
-import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -22,10 +22,10 @@ export const THREAD_LOCKED = 'This thread is locked';
 
 /** Younger accounts are limited to `NEWCOMER_POSTS`, new threads included. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
-export const NEWCOMER_POSTS = { aMinute: 10, aDay: 60 } as const;
+export const NEWCOMER_POSTS = { perMinute: 10, perDay: 60 } as const;
 
-export const TOO_MANY_A_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.aMinute} times a minute. Please wait a minute and try again.`;
-export const TOO_MANY_A_DAY = `On its first day an account can post ${NEWCOMER_POSTS.aDay} times. Please come back tomorrow.`;
+export const TOO_MANY_POSTS_PER_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.perMinute} times a minute. Please wait a minute and try again.`;
+export const TOO_MANY_POSTS_PER_DAY = `On its first day an account can post ${NEWCOMER_POSTS.perDay} times. Please come back tomorrow.`;
 
 export const POSTING_ENDED = 'An administrator has ended your posting in the forums';
 
@@ -44,7 +44,7 @@ export const postBody = z.object({ content }).meta({ id: 'PostBody' });
 export const updateThreadBody = z
   .object({ isPinned: z.literal([0, 1]), isLocked: z.boolean() })
   .partial()
-  .refine(namesAChange, NOTHING_TO_CHANGE);
+  .refine(hasChanges, NOTHING_TO_CHANGE);
 
 /** `replyCount` excludes the opening post. */
 export const threadItem = z
@@ -200,7 +200,7 @@ export const updatePost = endpoint('updatePost', {
   who: 'user',
   summary: 'Edit your own post',
   params: idParams,
-  body: postBody.partial().refine(namesAChange, NOTHING_TO_CHANGE),
+  body: postBody.partial().refine(hasChanges, NOTHING_TO_CHANGE),
   bodyLimit: POST_BODY_LIMIT,
   status: 200,
   returns: post,

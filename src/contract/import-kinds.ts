@@ -8,10 +8,10 @@ export const KIND_NAMES: Record<ImportKind, string> = {
 };
 
 /** How much of a file's start decides its kind. */
-export const KIND_BYTES = 4096;
+export const KIND_HEAD_LENGTH = 4096;
 
 export function kindOf(text: string): ImportKind | undefined {
-  const head = text.slice(0, KIND_BYTES).trimStart();
+  const head = text.slice(0, KIND_HEAD_LENGTH).trimStart();
   if (!head.startsWith('{')) return undefined;
   if (/"(?:itemsPerPage|setlist|eventDate)"\s*:/.test(head)) return 'setlistfm';
   if (/"(?:error_message|showdate)"\s*:/.test(head)) return 'songfish';

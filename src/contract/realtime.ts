@@ -45,12 +45,12 @@ export type ServerMessage = z.output<typeof serverMessage>;
 /** `topics` lists everything that changed with it. */
 export interface Announcement extends Change {
   topics?: readonly Topic[];
-  news?: LiveDelta | undefined;
+  delta?: LiveDelta | undefined;
 }
 
 /** A change without a single show as its subject uses `topic:update`. */
 export function messageOf(announcement: Announcement, audience: number): ServerMessage {
-  const { topic, subjectId, version, topics, news } = announcement;
+  const { topic, subjectId, version, topics, delta } = announcement;
   const event = eventOf(topic);
   if (!event || !subjectId)
     return {
@@ -60,12 +60,12 @@ export function messageOf(announcement: Announcement, audience: number): ServerM
         ...(topics && topics.length > 1 && { topics: [...topics] }),
       },
     };
-  const data = { showId: subjectId, version, audience, ...news };
+  const data = { showId: subjectId, version, audience, ...delta };
   const isAll = !topics || topics.length === topicsOf(event).length;
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }
 
-export function changedBy({ event, data }: ServerMessage): Change[] {
+export function changesIn({ event, data }: ServerMessage): Change[] {
   const { version } = data;
   if (event === TOPIC_EVENT) {
     const { topic, subjectId, topics = [topic] } = data;
@@ -97,7 +97,7 @@ export const PULSE = '{"event":"pulse"}';
 export const RECENT_QUERY = 'recent';
 export const REPLAY_WINDOW_MS = 60_000;
 
-export const PULSE_EVERY_MS = 15_000;
+export const PULSE_INTERVAL_MS = 15_000;
 
 /** Close code when the session ended; the page then checks who is signed in. */
 export const SESSION_ENDED_CODE = 4401;

@@ -98,7 +98,7 @@ describe('a shared card', () => {
   test('is sealed without an opening time while the show is postponed', () => {
     const sealed = shared({ status: 'postponed', now: START + HOUR });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], opensAt: null });
-    expect(sealOf(sealed).opens).toBe('Opens when predictions lock');
+    expect(sealOf(sealed).opensText).toBe('Opens when predictions lock');
     expect(altTextOf(sealed)).toBe('The prediction is sealed until predictions lock');
   });
 
@@ -107,7 +107,7 @@ describe('a shared card', () => {
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], points: null, standing: null });
     expect(sealOf(sealed)).toEqual({
       title: 'Setlist called',
-      opens: 'Opens Saturday, November 28 at 5:30 PM EST',
+      opensText: 'Opens Saturday, November 28 at 5:30 PM EST',
     });
     expect(sharedFigure(sealed)).toBeNull();
     expect(altTextOf(sealed)).toBe(

@@ -52,7 +52,7 @@ export class BrowserPage {
       open: () => this.#open(),
       onState: () => undefined,
       onOpen: (isReopening) => this.#catchUp(isReopening),
-      onMessage: this.#refetcher.hear,
+      onMessage: this.#refetcher.receive,
       checkSession: () => undefined,
       random,
     });

@@ -58,8 +58,13 @@ function packed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Formats a preview as text. */
-export function formatPreview({ lines, doubt, starts, isFirstPage }: ImportPreview): string {
-  const start = ({ name, date, timeZone }: ImportPreview['starts'][number]) =>
+export function formatPreview({
+  lines,
+  doubt,
+  firstShows: starts,
+  isFirstPage,
+}: ImportPreview): string {
+  const start = ({ name, date, timeZone }: ImportPreview['firstShows'][number]) =>
     `  ${new Date(date).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone}): ${name}`;
   return [
     isFirstPage ? 'On the first page:' : [],

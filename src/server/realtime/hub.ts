@@ -95,7 +95,7 @@ export function createHub(
         onFailure(error);
         return undefined;
       })
-      .then((news) => sendToAll({ ...change, news }, sent))
+      .then((delta) => sendToAll({ ...change, delta }, sent))
       .catch(onFailure)
       .finally(() => {
         if (pendingSends.get(showId) === sending) pendingSends.delete(showId);

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getCredentials } from '#contract/account-links.ts';
 import {
   getNotificationSettings,
+  MAX_PUSHES_PER_DAY,
   NOTIFICATION_KINDS,
   type NotificationChannel,
   type NotificationKind,
   type NotificationSettings,
-  PUSHES_A_DAY,
   QUIET_HOURS,
   REMINDER_HOURS,
   updateNotificationSetting,
@@ -30,16 +30,16 @@ export function NotificationsPanel() {
           label="Loading your notification settings"
           failed="Your notification settings could not be loaded."
         >
-          {(known) => (
+          {(settings) => (
             <>
-              <Choices channel="mail" title="By email" choices={known} note={mailNote} />
+              <Choices channel="mail" title="By email" choices={settings} note={mailNote} />
               <Choices
                 channel="push"
                 title="On your devices"
-                choices={known}
-                note={`At most ${PUSHES_A_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
+                choices={settings}
+                note={`At most ${MAX_PUSHES_PER_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
               >
-                <ThisDevice wanted pushKey={known.pushKey} />
+                <ThisDevice wanted pushKey={settings.pushKey} />
               </Choices>
             </>
           )}
@@ -93,7 +93,7 @@ type ChoiceProps = { channel: NotificationChannel; kind: NotificationKind; isCho
 
 function Choice({ channel, kind, isChosen }: ChoiceProps) {
   const choose = useMutation(
-    mutationFor(updateNotificationSetting, { failed: 'Failed to save your choice' }),
+    mutationFor(updateNotificationSetting, { errorToast: 'Failed to save your choice' }),
   );
   return (
     <CheckboxField

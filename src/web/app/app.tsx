@@ -37,7 +37,7 @@ function App() {
   useOffline(user);
   return (
     <>
-      <ErrorBoundary instead={<LayoutError />}>
+      <ErrorBoundary fallback={<LayoutError />}>
         <Screen />
       </ErrorBoundary>
       <Toasts isExpected={Boolean(user)} />

@@ -27,7 +27,7 @@ export function AuditPanel() {
     ...countedQueryFor(listAudit, { query }),
     placeholderData: keepPreviousData,
   });
-  const turnTo = (to: number) => setRequest({ filter, offset: to });
+  const goToOffset = (newOffset: number) => setRequest({ filter, offset: newOffset });
   return (
     <FoldingPanel id="audit" title="Audit log">
       <p className="max-w-prose px-4.5 pb-4.5 text-dim">
@@ -59,9 +59,11 @@ export function AuditPanel() {
                   to={offset + rows.length}
                   total={total}
                   onPrevious={
-                    offset > 0 ? () => turnTo(Math.max(0, offset - PAGE_SIZE)) : undefined
+                    offset > 0 ? () => goToOffset(Math.max(0, offset - PAGE_SIZE)) : undefined
                   }
-                  onNext={offset + PAGE_SIZE < total ? () => turnTo(offset + PAGE_SIZE) : undefined}
+                  onNext={
+                    offset + PAGE_SIZE < total ? () => goToOffset(offset + PAGE_SIZE) : undefined
+                  }
                 />
               </div>
             </>
@@ -125,7 +127,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
 }
 
 function RecordItem({
-  record: { at, action, who, about, changes, isUndone },
+  record: { at, action, who, subjectName: about, changes, isUndone },
 }: {
   record: AuditRecord;
 }) {

@@ -9,7 +9,7 @@ import {
   updatePrediction,
 } from '#contract/predictions.ts';
 import { call } from '#web/http/call.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
@@ -45,13 +45,13 @@ async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[
   const isThere = own !== undefined && isSameList(saved, songIds);
   if (!isThere && !isSameList(saved, base)) return ask();
 
-  const words = base.length > 0 ? UPDATE : CREATION;
+  const toasts = base.length > 0 ? UPDATE : CREATION;
   const options = {
-    done: words.done,
-    failed: (error: unknown) => (isAnswer(error) ? words.failed : undefined),
+    successToast: toasts.done,
+    errorToast: (error: unknown) => (isFinalResponse(error) ? toasts.failed : undefined),
     onSuccess: (prediction: Prediction) => afterSubmission(client, owner, prediction, openList),
     onError(error: Error) {
-      if (isAnswer(error)) forgetUnsent(owner);
+      if (isFinalResponse(error)) forgetUnsent(owner);
     },
   };
   const signal = patience();
@@ -69,7 +69,7 @@ async function sendOne(client: QueryClient, owner: DraftOwner, mine: Prediction[
         signal,
       });
   await sent.catch((error: unknown) => {
-    if (!isAnswer(error)) throw error;
+    if (!isFinalResponse(error)) throw error;
   });
 
   function openList() {

@@ -55,8 +55,8 @@ function answerWith(...response: Parameters<typeof responseOf>) {
 }
 
 const deletion = mutationFor(deleteSong, {
-  done: 'Song deleted successfully',
-  failed: 'Failed to delete song',
+  successToast: 'Song deleted successfully',
+  errorToast: 'Failed to delete song',
 });
 
 test('shows a toast after a success, from a string or a function of the answer', async () => {
@@ -69,7 +69,7 @@ test('shows a toast after a success, from a string or a function of the answer',
 
   answerWith(200, { username: 'ada', isAdmin: true });
   const role = mutationFor(setUserRole, {
-    done: ({ username }, { body }) => ({
+    successToast: ({ username }, { body }) => ({
       title: 'Role changed',
       description: `${username}: ${body.isAdmin}`,
     }),
@@ -90,7 +90,7 @@ test("shows the server's message after a failure, or else the mutation's", async
 
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const titled = mutationFor(deleteSong, {
-    failed: { title: 'Not deleted', description: 'Try again.' },
+    errorToast: { title: 'Not deleted', description: 'Try again.' },
   });
   await expect(runMutation(queryClient, titled, { params })).rejects.toThrow('fetch');
   expect(notify).toHaveBeenLastCalledWith({
@@ -100,7 +100,7 @@ test("shows the server's message after a failure, or else the mutation's", async
   });
 });
 
-test('shows no toast without `done` and `failed`', async () => {
+test('shows no toast without `successToast` and `errorToast`', async () => {
   answerWith(204);
   await runMutation(queryClient, mutationFor(deleteSong), { params });
   answerWith(500, { message: 'Something went wrong.' });
@@ -147,14 +147,14 @@ test('refetches once when both the response and the socket report a change', asy
   answerWith(204, undefined, [song]);
   const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
   const event = messageOf(song, 1);
-  refetcher.hear(event);
+  refetcher.receive(event);
   await mutateAndSettle(deletion, { params });
   expect([listShows, listSongs, getBand].map(readsOf)).toEqual([0, 1, 0]);
-  refetcher.hear(event);
+  refetcher.receive(event);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(readsOf(listSongs)).toBe(1);
   // Another client's change.
-  refetcher.hear(messageOf({ ...song, version: song.version + 1 }, 1));
+  refetcher.receive(messageOf({ ...song, version: song.version + 1 }, 1));
   await expect.poll(() => readsOf(listSongs)).toBe(2);
   refetcher.stop();
 });
@@ -173,7 +173,7 @@ test('waits for a refetch that the socket started instead of starting another', 
   gate = new Promise((resolve) => {
     open = resolve;
   });
-  refetcher.hear(messageOf(song, 1));
+  refetcher.receive(messageOf(song, 1));
   await expect.poll(() => readsOf(listSongs)).toBe(1);
   answer(responseOf(204, undefined, [song]));
   await new Promise((resolve) => setTimeout(resolve, 5));

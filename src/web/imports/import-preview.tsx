@@ -10,7 +10,7 @@ type PreviewPanelProps = {
 };
 
 export function PreviewPanel({ preview, isBusy, onImport, onDiscard }: PreviewPanelProps) {
-  const { lines, doubt, starts, isFirstPage } = preview;
+  const { lines, doubt, firstShows: starts, isFirstPage } = preview;
   return (
     <section
       aria-label="Preview"

@@ -1,4 +1,4 @@
-import { type ImportKind, KIND_BYTES, kindOf } from '#contract/import-kinds.ts';
+import { type ImportKind, KIND_HEAD_LENGTH, kindOf } from '#contract/import-kinds.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 
 const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
@@ -29,7 +29,7 @@ export async function packFiles(files: readonly File[], signal: AbortSignal): Pr
 
 export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
   // Enough compressed bytes to decompress the beginning.
-  const beginning = file.slice(0, 16 * KIND_BYTES);
+  const beginning = file.slice(0, 16 * KIND_HEAD_LENGTH);
   const stream = (await isGzip(file))
     ? beginning.stream().pipeThrough(new DecompressionStream('gzip'))
     : beginning.stream();

@@ -57,7 +57,7 @@ test('keeps a song that a message added before the response arrived', async () =
   played = TWO_SONGS;
   const setlist = setlistDeltaOf(ONE_SONG, TWO_SONGS);
   const data = { showId: SHOW_ID, version: 2, audience: 1, setlist, standings };
-  refetcher.hear({ event: 'setlist:update', data });
+  refetcher.receive({ event: 'setlist:update', data });
   answers.shift()?.();
   await settle();
   expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 1]);

@@ -97,13 +97,13 @@ function openLiveShow() {
 describe('an added song', () => {
   it('updates the setlist, the standings and my row without a request', async () => {
     openLiveShow();
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
     // Played second but picked first, so it is in the wrong spot.
     expect(shown('mine')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
-    refetcher.hear(message(2, {}, 'scores:update'));
+    refetcher.receive(message(2, {}, 'scores:update'));
     await settle();
     expect([fetched, liveShowRequests]).toEqual([[], []]);
   });
@@ -111,7 +111,7 @@ describe('an added song', () => {
   it("leaves another show's setlist unchanged", async () => {
     openLiveShow();
     show('otherSetlist', [setlistEntry(1)]);
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
   });
@@ -119,7 +119,7 @@ describe('an added song', () => {
   it('refetches the board pages and the song list that the delta does not cover', async () => {
     openLiveShow();
     for (const name of ['second', 'hundred', 'songs'] as const) show(name, board);
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(fetched).toEqual([]);
     await settle();
     expect(fetched.toSorted()).toEqual(['hundred', 'second', 'songs']);
@@ -128,8 +128,8 @@ describe('an added song', () => {
   it('is added once and does not overwrite a newer setlist', async () => {
     openLiveShow();
     const three = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
-    refetcher.hear(songDelta([setlistEntry(1)], three));
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], three));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('setlist'), fetched]).toEqual([three, []]);
   });
@@ -138,11 +138,11 @@ describe('an added song', () => {
     openLiveShow();
     const isStale = () =>
       client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
-    refetcher.hear(message(2, {}, 'scores:update'));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(message(2, {}, 'scores:update'));
     await settle();
     expect(isStale()).toBe(false);
-    refetcher.hear(message(3, { topics: ['standings', 'totals'], standings }, 'scores:update'));
+    refetcher.receive(message(3, { topics: ['standings', 'totals'], standings }, 'scores:update'));
     await settle();
     expect([isStale(), fetched]).toEqual([true, []]);
   });
@@ -151,15 +151,15 @@ describe('an added song', () => {
     setPicks();
     openLiveShow();
     client.setQueryData(QUERIES.mine.queryKey, null as never);
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('mine'), fetched]).toEqual([null, []]);
   });
 
   it('refetches my row after the deletion of a song that I may have picked', async () => {
     openLiveShow();
-    refetcher.hear(topicDelta(songIdOf(7), 'song'));
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(topicDelta(songIdOf(7), 'song'));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
   });
@@ -167,8 +167,8 @@ describe('an added song', () => {
   it('sends no request for a song that was just added to the catalogue', async () => {
     setPicks(songIdOf(1), songIdOf(2));
     openLiveShow();
-    refetcher.hear(topicDelta(songIdOf(2), 'catalogue'));
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(topicDelta(songIdOf(2), 'catalogue'));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual([]);
   });
@@ -178,7 +178,7 @@ describe('an added song', () => {
     openLiveShow();
     const both = [setlistEntry(1), setlistEntry(2)];
     void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => both });
-    refetcher.hear(songDelta([setlistEntry(1)], both));
+    refetcher.receive(songDelta([setlistEntry(1)], both));
     await settle();
     expect([shown('setlist'), fetched]).toEqual([both, ['mine']]);
   });
@@ -186,7 +186,7 @@ describe('an added song', () => {
   it('refetches my row while my predictions are not loaded', async () => {
     openLiveShow();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual(['mine']);
   });
@@ -198,7 +198,7 @@ describe('a page that missed a song', () => {
   it('requests the live show once, after a delay', async () => {
     openLiveShow();
     liveShow = { setlist: all, standings };
-    refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
     expect([shown('setlist'), liveShowRequests]).toEqual([[setlistEntry(1)], []]);
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
@@ -211,26 +211,26 @@ describe('a page that missed a song', () => {
     openLiveShow();
     const four = [...all, setlistEntry(4)];
     liveShow = { setlist: four, standings };
-    refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
-    refetcher.hear(songDelta(all, four));
+    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(songDelta(all, four));
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
   });
 
   it('refetches each query if the live show request fails', async () => {
     openLiveShow();
-    refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
     await settle();
     expect(liveShowRequests).toEqual([SHOW_ID]);
     expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
   });
 });
 
-const hearAll = () => refetcher.hear(topicDelta(null, 'show', 'setlist', 'standings', 'song'));
+const everyShow = topicDelta(null, 'show', 'setlist', 'standings', 'song');
 
 it.each([
   ['that reconnects', () => refetcher.catchUp(true)],
-  ['that receives a change of every show', hearAll],
+  ['that receives a change of every show', () => refetcher.receive(everyShow)],
 ])('a page %s requests the live show once', async (_what, receive) => {
   openLiveShow();
   show('songs', []);
@@ -243,8 +243,8 @@ it.each([
 
 it('refetches the queries after an event without a payload', async () => {
   openLiveShow();
-  refetcher.hear(message(2, {}));
-  refetcher.hear(message(2, {}, 'scores:update'));
+  refetcher.receive(message(2, {}));
+  refetcher.receive(message(2, {}, 'scores:update'));
   await settle();
   expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
 });

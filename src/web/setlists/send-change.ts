@@ -9,7 +9,7 @@ import {
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import { callChange } from '#web/http/call.ts';
-import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
+import { isFinalResponse, sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
@@ -78,13 +78,13 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   const done = ({ changeId }: { changeId: number }) => successToast(client, change, changeId);
   // A change without an answer is listed as not sent instead.
   const failed = (error: unknown) =>
-    isAnswer(error) ? CHANGE_MESSAGES[deed.do].failed : undefined;
-  const words = { done, failed };
+    isFinalResponse(error) ? CHANGE_MESSAGES[deed.do].failed : undefined;
+  const toasts = { successToast: done, errorToast: failed };
   switch (deed.do) {
     case 'add': {
       const add = mutationFor(addSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
+        ...toasts,
         onSuccess: ({ answer }) => cacheChange(client, change, answer),
       });
       const body = withCurrentPosition(client, id, deed.body, deed.beforeId);
@@ -98,7 +98,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     case 'update': {
       const update = mutationFor(updateSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
+        ...toasts,
         onSuccess: ({ answer }) => cacheChange(client, change, answer),
       });
       const body = withCurrentPosition(client, id, deed.body, deed.toPlaceOf);
@@ -109,7 +109,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     case 'remove': {
       const remove = mutationFor(removeSetlistSong, {
         send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
+        ...toasts,
         onSuccess: () => cacheChange(client, change),
       });
       const query = { version: deed.version?.toString() };
@@ -120,7 +120,7 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     case 'undo': {
       const undo = mutationFor(undoSetlistChange, {
         send: (endpoint, input) => callChange(endpoint, input),
-        ...words,
+        ...toasts,
       });
       const body = { changeId: deed.changeId };
       const { answer, changeId } = await runMutation(client, undo, {

@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
-import { type HttpError, isAnswer } from '#web/http/http-error.ts';
+import { type HttpError, isFinalResponse } from '#web/http/http-error.ts';
 
 /** Targets are row ids, because positions may change before the edit is sent. */
 export type SetlistEdit =
@@ -96,7 +96,7 @@ export function createUnsentChanges({ key, send, onRefused }: Options) {
       noteUndone();
       return true;
     } catch (error) {
-      if (!isAnswer(error)) return false;
+      if (!isFinalResponse(error)) return false;
       const refusal = onRefused(error, change);
       set({ changes: refuse(state.changes, change, refusal) });
       return true;
