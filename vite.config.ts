@@ -36,7 +36,7 @@ const SEPARATE_CHUNKS = [
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 

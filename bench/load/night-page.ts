@@ -5,7 +5,7 @@ import {
   getLiveShow,
   type LiveShowState,
   showRowFor,
-} from '#contract/live-show.ts';
+} from '#contract/live-shows.ts';
 import {
   PULSE_QUERY,
   REALTIME_PATH,

@@ -4,7 +4,7 @@ import {
   getLiveShow,
   type LiveShowState,
   showRowFor,
-} from '#contract/live-show.ts';
+} from '#contract/live-shows.ts';
 import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
 import type { CrowdAnswer, CrowdOrder, CrowdPage, CrowdTarget } from './crowd.ts';
 import { now } from './now.ts';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LiveShowState } from '#contract/live-show.ts';
+import type { LiveShowState } from '#contract/live-shows.ts';
 import type { SongPick } from '#contract/scoring.ts';
 import { endChild } from '../../tests/support/processes.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
-import { type LiveDelta, liveDelta } from './live-show.ts';
+import { type LiveDelta, liveDelta } from './live-shows.ts';
 
 export const REALTIME_PATH = '/ws';
 

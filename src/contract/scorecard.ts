@@ -2,7 +2,7 @@ import { canEditPrediction, type Prediction, type PredictionSong } from './predi
 import { indexSetlist, type Outcome, POINTS, type ScoredPick, scorePicks } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 import { missedText, placeOf, predictionsLockAt, type Show } from './shows.ts';
-import { formatInZone } from './venue-dates.ts';
+import { formatInZone } from './venue-time.ts';
 
 export interface CardRow {
   position: number;

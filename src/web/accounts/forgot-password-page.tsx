@@ -3,8 +3,8 @@ import { Link } from 'wouter';
 import { forgotPassword, RESET_LINK_HOURS } from '#contract/account-links.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/pages.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { lazyResolver } from '#web/http/rules-from.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
 import { EmailField, SubmitButton } from './form-parts.tsx';
 

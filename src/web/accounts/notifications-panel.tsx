@@ -39,7 +39,7 @@ export function NotificationsPanel() {
                 choices={settings}
                 note={`At most ${MAX_PUSHES_PER_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
               >
-                <ThisDevice wanted pushKey={settings.pushKey} />
+                <DeviceNotifications wanted pushKey={settings.pushKey} />
               </Choices>
             </>
           )}
@@ -49,8 +49,8 @@ export function NotificationsPanel() {
   );
 }
 
-const importThisDevice = persistentImport(() => import('./this-device.tsx'));
-const ThisDevice = lazyComponent(async () => (await importThisDevice()).default);
+const importDeviceNotifications = persistentImport(() => import('./device-notifications.tsx'));
+const DeviceNotifications = lazyComponent(async () => (await importDeviceNotifications()).default);
 
 const KINDS: Record<NotificationKind, string> = {
   reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter';
 import { register as registerAccount } from '#contract/accounts.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { lazyResolver } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { type AccountFields, AccountForm } from './account-form.tsx';

@@ -7,8 +7,8 @@ import type { Band } from '#contract/band.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Root } from './app.tsx';
+import { cachePageData } from './page-data.ts';
 import { PageSkeleton } from './page-slot.tsx';
-import { cachePageData } from './server-facts.ts';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
 /** The HTML painted before any script loads. React hydrates `landing` and replaces `frame`. */

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, useState } from 'react';
 import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
-import { prefetchPage } from './fetch-ahead.ts';
+import { prefetchPage } from './prefetch-page.ts';
 
 export interface AppRoute extends Page {
   page: ComponentType;

@@ -4,9 +4,9 @@ import { queryClient } from '#web/http/query-client.ts';
 import { hasPendingLogout, sendPendingLogout } from '#web/session/pending-logout.ts';
 import { Root } from './app.tsx';
 import { chooseRoute } from './choose-route.ts';
+import { cachePageData, readPageData, takePublicPageData } from './page-data.ts';
 import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
-import { cachePageData, readPageData, takePublicPageData } from './server-facts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');

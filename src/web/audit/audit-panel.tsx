@@ -11,7 +11,7 @@ import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
-import { startOfDay } from './days.ts';
+import { startOfDay } from './start-of-day.ts';
 
 const PAGE_SIZE = 25;
 
@@ -127,7 +127,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
 }
 
 function RecordItem({
-  record: { at, action, who, subjectName: about, changes, isUndone },
+  record: { at, action, who, subjectName, changes, isUndone },
 }: {
   record: AuditRecord;
 }) {
@@ -135,7 +135,7 @@ function RecordItem({
     <li className="grid gap-1 border-rail/60 border-t px-4.5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-semibold">{AUDIT_ACTIONS[action]}</span>
-        {about && <bdi className="wrap-anywhere min-w-0">{about}</bdi>}
+        {subjectName && <bdi className="wrap-anywhere min-w-0">{subjectName}</bdi>}
         {isUndone && <Badge tone="quiet">Undone</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-3 text-dim text-sm">

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LiveShowState, setlistDeltaOf } from '#contract/live-show.ts';
+import { type LiveShowState, setlistDeltaOf } from '#contract/live-shows.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { SHOW_ID, setlistEntry, standings } from '../../../tests/support/live-show-samples.ts';

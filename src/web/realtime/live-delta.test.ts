@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
 import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
-import type { LiveShowState } from '#contract/live-show.ts';
+import type { LiveShowState } from '#contract/live-shows.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listSongs } from '#contract/songs.ts';

@@ -11,7 +11,7 @@ import {
   type LiveDelta,
   type LiveShowState,
   showRowFor,
-} from '#contract/live-show.ts';
+} from '#contract/live-shows.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { keyOf } from '#web/http/query-key.ts';

@@ -1,6 +1,6 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 import type { Change } from '#contract/freshness.ts';
-import type { LiveShowState } from '#contract/live-show.ts';
+import type { LiveShowState } from '#contract/live-shows.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { changesIn, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';

@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { getLiveShow } from '#contract/live-show.ts';
+import { getLiveShow } from '#contract/live-shows.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import { call } from '#web/http/call.ts';
 import { sessionQuery } from '#web/session/session-query.ts';

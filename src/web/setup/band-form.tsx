@@ -1,8 +1,8 @@
 import { Controller, useForm } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
 import { type BandSettings, updateBand } from '#contract/band-settings.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { lazyResolver } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -7,8 +7,8 @@ import {
   type Song,
   updateSong,
 } from '#contract/songs.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { lazyResolver } from '#web/http/rules-from.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { changedFields } from '#web/http/use-opened-version.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';

@@ -1,4 +1,4 @@
-import { formatInZone } from '#contract/venue-dates.ts';
+import { formatInZone } from '#contract/venue-time.ts';
 import { serverNow } from './server-clock.ts';
 
 /** '7:30 PM EST' */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setlistEntry, songIdOf } from '../../tests/support/live-show-samples.ts';
 import { rankOf } from './leaderboards.ts';
-import { applySetlistDelta, setlistDeltaOf, showRowFor } from './live-show.ts';
+import { applySetlistDelta, setlistDeltaOf, showRowFor } from './live-shows.ts';
 import { indexSetlist, totalPoints } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 
