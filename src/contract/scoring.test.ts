@@ -169,7 +169,7 @@ describe('scoring properties', () => {
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const scored = scorePicks(picks, indexSetlist(rows));
         expect(scored.map((pick) => pick.points)).toEqual(
-          picks.map((pick) => Math.max(...worths(pick, picks, rows))),
+          picks.map((pick) => Math.max(...matchingPoints(pick, picks, rows))),
         );
       }),
     );
@@ -188,7 +188,7 @@ describe('scoring properties', () => {
 });
 
 /** The points of every rule that a pick meets: a second, naive implementation. */
-function worths(pick: SongPick, picks: SongPick[], rows: PlayedRow[]): number[] {
+function matchingPoints(pick: SongPick, picks: SongPick[], rows: PlayedRow[]): number[] {
   const positions = picks.map(({ position }) => position);
   const songRows = rows.filter(({ songId }) => songId === pick.songId);
   const firstRow = Math.min(...rows.map(({ position }) => position));

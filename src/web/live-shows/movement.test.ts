@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { movementOf, nextRankState, type RankState } from './movement.ts';
 
 /** The movement after each pair of song count and rank. */
-function movements(...readings: [songs: number, rank: number][]) {
-  let place: RankState | undefined;
-  return readings.map(([songs, rank]) => {
-    place = nextRankState(place, { songs, rank });
-    return movementOf(place);
+function movements(...standings: [songs: number, rank: number][]) {
+  let rankState: RankState | undefined;
+  return standings.map(([songs, rank]) => {
+    rankState = nextRankState(rankState, { songs, rank });
+    return movementOf(rankState);
   });
 }
 

@@ -58,8 +58,8 @@ describe('side by side', () => {
         expect(fates.filter((fate) => fate === 'exact')).toHaveLength(exactCount);
         expect(fates.filter((fate) => fate === 'elsewhere')).toHaveLength(elsewhereCount);
         for (const { pick: cell } of places) {
-          const there = places.find(({ position }) => position === cell?.playedAt);
-          if (cell && cell.fate !== 'missed') expect(there?.played?.title).toBe(cell.title);
+          const playedRow = places.find(({ position }) => position === cell?.playedAt);
+          if (cell && cell.fate !== 'missed') expect(playedRow?.played?.title).toBe(cell.title);
         }
       }),
     );

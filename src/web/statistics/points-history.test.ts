@@ -8,7 +8,7 @@ describe('best score', () => {
     [[null, 12, 68, 41], 68],
     [[0, null], 0],
   ])('of %j is %i', (points, best) => {
-    expect(bestScore(points.map((one) => ({ points: one })))).toBe(best);
+    expect(bestScore(points.map((value) => ({ points: value })))).toBe(best);
   });
 });
 
