@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { icons } from './scripts/build/icons.mjs';
 import { slimContract } from './scripts/build/slim-contract.mjs';
-import { LINKS } from './src/contract/link-pages.ts';
+import { LINK_PATH_PREFIX } from './src/contract/link-pages.ts';
 import { ERROR_PAGE } from './src/contract/messages.ts';
 
 const apiServer = `127.0.0.1:${process.env.API_PORT ?? '3001'}`;
@@ -39,7 +39,7 @@ const SEPARATE_CHUNKS = [
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/rules-from|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 
@@ -92,7 +92,7 @@ export default defineConfig({
   server: {
     proxy: {
       '/api': `http://${apiServer}`,
-      [LINKS]: `http://${apiServer}`,
+      [LINK_PATH_PREFIX]: `http://${apiServer}`,
       '/ws': { target: `ws://${apiServer}`, ws: true },
     },
   },

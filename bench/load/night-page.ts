@@ -2,10 +2,10 @@ import { WebSocket } from 'ws';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import {
   applySetlistDelta,
-  earnedRow,
   getLiveShow,
   type LiveShowState,
-} from '#contract/live-show.ts';
+  showRowFor,
+} from '#contract/live-shows.ts';
 import {
   PULSE_QUERY,
   REALTIME_PATH,
@@ -13,7 +13,7 @@ import {
   type ServerMessage,
   TOPIC_EVENT,
 } from '#contract/realtime.ts';
-import type { Pick } from '#contract/scoring.ts';
+import type { SongPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import { urlOf } from '#contract/url.ts';
 import { createConnection } from '#web/realtime/connection.ts';
@@ -23,7 +23,7 @@ export interface Fan {
   userId: string;
   username: string;
   cookie: string;
-  picks: readonly Pick[];
+  picks: readonly SongPick[];
 }
 
 /**
@@ -126,7 +126,7 @@ export class NightPage {
 
   #show({ setlist, standings }: LiveShowState) {
     this.rows = setlist;
-    this.own = earnedRow(this.#fan, setlist, standings?.ranks ?? []);
+    this.own = showRowFor(this.#fan, setlist, standings?.ranks ?? []);
     this.#onCurrent(this);
   }
 }

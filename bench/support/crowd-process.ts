@@ -1,10 +1,10 @@
 import { WebSocket } from 'ws';
 import {
   applySetlistDelta,
-  earnedRow,
   getLiveShow,
   type LiveShowState,
-} from '#contract/live-show.ts';
+  showRowFor,
+} from '#contract/live-shows.ts';
 import { type RealtimeMessage, realtimeMessage } from '#contract/realtime.ts';
 import type { CrowdAnswer, CrowdOrder, CrowdPage, CrowdTarget } from './crowd.ts';
 import { now } from './now.ts';
@@ -83,7 +83,7 @@ async function applyMessage(page: Page, text: string, target: CrowdTarget): Prom
     page.night = read;
     standings = read.standings ?? undefined;
   }
-  const own = earnedRow(page, page.night.setlist, standings?.ranks ?? []);
+  const own = showRowFor(page, page.night.setlist, standings?.ranks ?? []);
   if (!own) throw new Error(`${page.username} has no row`);
   recordArrival(target, text);
 }

@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LiveShowState } from '#contract/live-show.ts';
-import type { Pick } from '#contract/scoring.ts';
+import type { LiveShowState } from '#contract/live-shows.ts';
+import type { SongPick } from '#contract/scoring.ts';
 import { endChild } from '../../tests/support/processes.ts';
 
 const ANSWER_MS = 120_000;
@@ -17,7 +17,7 @@ export interface CrowdPage {
   cookie: string;
   userId: string;
   username: string;
-  picks: Pick[];
+  picks: SongPick[];
 }
 
 /** The server of the sockets: the product, or a bare server with as many sockets. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
-import { getLiveShow, type LiveShowState } from '#contract/live-show.ts';
+import { getLiveShow, type LiveShowState } from '#contract/live-shows.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { hasInvisibleCharacters, IDENTITY_KEY_MAX, identityKey, isVisible } from './text.ts';
 
 export const EMAIL_MAX = 255;
@@ -74,7 +74,7 @@ export const profileFields = z.object({
 });
 export const profileBody = profileFields
   .partial()
-  .refine(namesAChange, NOTHING_TO_CHANGE)
+  .refine(hasChanges, NOTHING_TO_CHANGE)
   .meta({ id: 'ProfileBody' });
 
 export const passwordBody = z

@@ -69,7 +69,7 @@ export const auditRecord = z
     /** Null for the server's own changes and for deleted accounts. */
     who: z.object({ id: id(), username: z.string() }).nullable(),
     /** Name of the changed object. */
-    about: z.string().nullable(),
+    subjectName: z.string().nullable(),
     changes: z.array(
       z.object({ what: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
     ),

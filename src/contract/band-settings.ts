@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { band } from './band.ts';
-import { baseVersion, endpoint, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { baseVersion, endpoint, hasChanges, NOTHING_TO_CHANGE } from './endpoint.ts';
 
 /** Without the defaults of a band pack: the form sends every field. */
 export const bandSettings = band.omit({ version: true }).extend({
@@ -22,7 +22,7 @@ export const updateBand = endpoint('updateBand', {
   body: bandSettings
     .partial()
     .extend({ version: baseVersion })
-    .refine(namesAChange, NOTHING_TO_CHANGE),
+    .refine(hasChanges, NOTHING_TO_CHANGE),
   status: 200,
   returns: band,
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { id, namesAChange, optionalText } from './endpoint.ts';
+import { hasChanges, id, optionalText } from './endpoint.ts';
 
 test.each([
   [{}, false],
@@ -8,7 +8,7 @@ test.each([
   [{ name: null }, true],
   [{ version: 1, name: '' }, true],
 ])('the body %j names a change: %s', (body, isChange) => {
-  expect(namesAChange(body)).toBe(isChange);
+  expect(hasChanges(body)).toBe(isChange);
 });
 
 test.each([

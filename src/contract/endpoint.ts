@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Dependency } from './freshness.ts';
-import { messageFor } from './messages.ts';
+import { validationMessage } from './messages.ts';
 
 // Must run before the first schema is created: each schema keeps the configuration of that time.
 z.config({
   // The content security policy forbids eval and would report zod's feature test for it.
   jitless: 'document' in globalThis,
-  customError: messageFor,
+  customError: validationMessage,
 });
 
 export const API_PATH = '/api';
@@ -65,7 +65,7 @@ export interface Endpoint {
   /** Responds 204 if nothing is found. */
   readonly mayBeEmpty?: true;
   /** Sends the id of the change in `CHANGE_ID_HEADER`. */
-  readonly namesItsChange?: true;
+  readonly returnsChangeId?: true;
   /** Topics that invalidate the response of a GET. */
   readonly dependsOn?: readonly Dependency[];
   /** Takes seconds to rebuild: refetched in the background after a change. */
@@ -129,7 +129,7 @@ export const baseVersionQuery = z.object({
 
 export const NOTHING_TO_CHANGE = 'Name at least one thing to change';
 
-export function namesAChange(body: object): boolean {
+export function hasChanges(body: object): boolean {
   return Object.entries(body).some(([key, value]) => value !== undefined && key !== 'version');
 }
 

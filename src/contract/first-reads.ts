@@ -12,7 +12,7 @@ export function firstReads(
   liveId: string | undefined,
 ): Read[] {
   const pageReads = page?.reads?.(getParam, liveId) ?? [];
-  return liveId ? [...pageReads, sidebarBoardOf(liveId)] : pageReads;
+  return liveId ? [...pageReads, sidebarBoardRead(liveId)] : pageReads;
 }
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
@@ -27,29 +27,29 @@ export interface Read {
 
 type GetParam = (name: string) => string | null;
 
-export function setlistOf(id: string): Read {
+export function setlistRead(id: string): Read {
   return { endpoint: getSetlist, params: { id } };
 }
 
-function boardOf(id: string, rows: string): Read {
+function boardRead(id: string, rows: string): Read {
   const query = { limit: rows, offset: '0' };
   return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };
 }
 
-function sidebarBoardOf(id: string): Read {
-  return { ...boardOf(id, '5'), query: { limit: '5' } };
+function sidebarBoardRead(id: string): Read {
+  return { ...boardRead(id, '5'), query: { limit: '5' } };
 }
 
-export function standingsOf(id: string, rows: string): Read[] {
-  const others = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
-  return [boardOf(id, rows), ...others];
+export function standingsReads(id: string, rows: string): Read[] {
+  const userReads = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
+  return [boardRead(id, rows), ...userReads];
 }
 
-export function houseRecord(): Read[] {
+export function houseRecordReads(): Read[] {
   return [{ endpoint: getHouseRecord }];
 }
 
-export function byId(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
+export function readById(getParam: GetParam, endpoint: Read['endpoint']): Read[] {
   const id = getParam('id');
   return id ? [{ endpoint, params: { id } }] : [];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { deletionImpact } from './deletion-impact.ts';
-import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
 
@@ -79,7 +79,7 @@ export const updatePost = endpoint('updatePost', {
   who: 'user',
   summary: 'Edit your own post',
   params: idParams,
-  body: postBody.partial().refine(namesAChange, NOTHING_TO_CHANGE),
+  body: postBody.partial().refine(hasChanges, NOTHING_TO_CHANGE),
   bodyLimit: POST_BODY_LIMIT,
   status: 200,
   returns: post,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import { author, type Person, POST_BODY_LIMIT, postContent } from './forum-posts.ts';
 import { pageQuery } from './leaderboards.ts';
 import { visibleText } from './text.ts';
@@ -19,10 +19,10 @@ export const THREAD_LOCKED = 'This thread is locked';
 
 /** Younger accounts are limited to `NEWCOMER_POSTS`, new threads included. */
 export const NEWCOMER_MS = 24 * 60 * 60 * 1000;
-export const NEWCOMER_POSTS = { aMinute: 10, aDay: 60 } as const;
+export const NEWCOMER_POSTS = { perMinute: 10, perDay: 60 } as const;
 
-export const TOO_MANY_A_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.aMinute} times a minute. Please wait a minute and try again.`;
-export const TOO_MANY_A_DAY = `On its first day an account can post ${NEWCOMER_POSTS.aDay} times. Please come back tomorrow.`;
+export const TOO_MANY_POSTS_PER_MINUTE = `On its first day an account can post ${NEWCOMER_POSTS.perMinute} times a minute. Please wait a minute and try again.`;
+export const TOO_MANY_POSTS_PER_DAY = `On its first day an account can post ${NEWCOMER_POSTS.perDay} times. Please come back tomorrow.`;
 
 export const createThreadBody = z.object({
   title: visibleText(THREAD_TITLE_MAX),
@@ -32,7 +32,7 @@ export const createThreadBody = z.object({
 export const updateThreadBody = z
   .object({ isPinned: z.literal([0, 1]), isLocked: z.boolean() })
   .partial()
-  .refine(namesAChange, NOTHING_TO_CHANGE);
+  .refine(hasChanges, NOTHING_TO_CHANGE);
 
 /** `replyCount` excludes the opening post. */
 export const threadItem = z

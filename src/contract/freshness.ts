@@ -81,10 +81,12 @@ export function concernsOf(
   });
 }
 
-export function touches(change: Concern, on: Concern): boolean {
+export function touches(change: Concern, concern: Concern): boolean {
   return (
-    change.topic === on.topic &&
-    (change.subjectId === on.subjectId || change.subjectId === null || on.subjectId === null)
+    change.topic === concern.topic &&
+    (change.subjectId === concern.subjectId ||
+      change.subjectId === null ||
+      concern.subjectId === null)
   );
 }
 

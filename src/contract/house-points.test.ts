@@ -58,10 +58,10 @@ test('averages over the shows they played', () => {
     { show, fans: 1, players: second },
   ];
   expect(houseStats(nights)).toEqual([
-    { player: 'notebook', games: 2, averageScore: 75, beaten: 0.25 },
-    { player: 'optimist', games: 1, averageScore: 10, beaten: 1 },
+    { player: 'notebook', gamesPlayed: 2, averageScore: 75, beatenShare: 0.25 },
+    { player: 'optimist', gamesPlayed: 1, averageScore: 10, beatenShare: 1 },
   ]);
   expect(houseStats([])).toEqual([]);
   const alone = [{ show, fans: 0, players: second }];
-  expect(houseStats(alone)).toMatchObject([{ averageScore: 90, beaten: 0 }]);
+  expect(houseStats(alone)).toMatchObject([{ averageScore: 90, beatenShare: 0 }]);
 });

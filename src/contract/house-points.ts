@@ -5,7 +5,7 @@ import {
   MIN_SETLISTS,
   type RecordedNight,
 } from './house-players.ts';
-import { indexSetlist, type PlayedSong, totalPoints } from './scoring.ts';
+import { indexSetlist, type PlayedRow, totalPoints } from './scoring.ts';
 import { hasResults } from './shows.ts';
 
 // Separate from the endpoints so that pages without house players don't load it.
@@ -22,9 +22,9 @@ export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   optimist: 'Chases bustouts: the likeliest of the songs not played in ages.',
 };
 
-export function satOutText(learntFrom: number): string {
-  const known = `${learntFrom === 0 ? 'none' : learntFrom} had been played before this show`;
-  return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${known}.`;
+export function satOutText(setlistCount: number): string {
+  const playedText = `${setlistCount === 0 ? 'none' : setlistCount} had been played before this show`;
+  return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${playedText}.`;
 }
 
 export function beatenText(beaten: readonly HousePlayer[]): string {
@@ -43,7 +43,7 @@ export interface HousePoints {
 export function housePoints(
   { players }: HouseNight,
   show: { status: string },
-  setlist: readonly PlayedSong[],
+  setlist: readonly PlayedRow[],
 ): HousePoints[] {
   const index = indexSetlist(hasResults(show) ? setlist : []);
   return players
@@ -53,10 +53,10 @@ export function housePoints(
 
 export interface HouseStats {
   player: HousePlayer;
-  games: number;
+  gamesPlayed: number;
   averageScore: number;
   /** Share of the fans with more points, 0 to 1. */
-  beaten: number;
+  beatenShare: number;
 }
 
 export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
@@ -68,7 +68,8 @@ export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
     if (played.length === 0) return [];
     const sum = (key: 'points' | 'beatenBy' | 'fans') =>
       played.reduce((total, night) => total + night[key], 0);
-    const beaten = sum('fans') > 0 ? sum('beatenBy') / sum('fans') : 0;
-    return [{ player, games: played.length, averageScore: sum('points') / played.length, beaten }];
+    const beatenShare = sum('fans') > 0 ? sum('beatenBy') / sum('fans') : 0;
+    const averageScore = sum('points') / played.length;
+    return [{ player, gamesPlayed: played.length, averageScore, beatenShare }];
   });
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-export const SETLISTFM_KEY = /^[\w-]{8,100}$/;
-export const SETLISTFM_KEY_FORM = 'a key as setlist.fm gave it: letters, digits and hyphens';
+export const SETLISTFM_KEY_PATTERN = /^[\w-]{8,100}$/;
+export const SETLISTFM_KEY_FORMAT = 'a key as setlist.fm gave it: letters, digits and hyphens';
 
 /** Where the key is stored. The key itself is never sent. */
 export const importKey = z
-  .object({ isIn: z.enum(['settings', 'site', 'nowhere']) })
+  .object({ storedIn: z.enum(['settings', 'site', 'nowhere']) })
   .meta({ id: 'ImportKey' });
 export type ImportKey = z.output<typeof importKey>;
 
@@ -28,7 +28,11 @@ export const setImportKey = endpoint('setImportKey', {
   who: 'admin',
   summary: 'Save a setlist.fm key, or remove it with null',
   body: z.object({
-    key: z.string().trim().regex(SETLISTFM_KEY, `This must be ${SETLISTFM_KEY_FORM}`).nullable(),
+    key: z
+      .string()
+      .trim()
+      .regex(SETLISTFM_KEY_PATTERN, `This must be ${SETLISTFM_KEY_FORMAT}`)
+      .nullable(),
   }),
   status: 200,
   returns: importKey,

@@ -143,7 +143,9 @@ export const importPreview = z
     /** Asks whether this is the right band when most songs are unknown. */
     doubt: z.string().nullable(),
     /** The first five shows. */
-    starts: z.array(z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() })),
+    firstShows: z.array(
+      z.object({ name: z.string(), date: z.iso.datetime(), timeZone: z.string() }),
+    ),
     lines: z.array(z.string()),
   })
   .meta({ id: 'ImportPreview' });

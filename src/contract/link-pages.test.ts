@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LINK_PAGES, tokenIn, withoutToken } from './link-pages.ts';
+import { LINK_PAGES, maskToken, tokenFromPath } from './link-pages.ts';
 import { paths } from './pages.ts';
 
 const token = 'AbC_-123456789012345xY';
@@ -9,21 +9,21 @@ test("finds the token in a card's path, and masks it for logs", () => {
   expect(paths.cardPicture({ token })).toBe(`/s/${token}/card.png`);
   expect(paths.cardPicture({ token, v: 'x-1' })).toBe(`/s/${token}/card.png?v=x-1`);
   for (const path of [paths.card({ token }), paths.cardPicture({ token })]) {
-    expect(tokenIn(path)).toBe(token);
-    expect(withoutToken(path)).toBe(path.replace(token, '-'));
+    expect(tokenFromPath(path)).toBe(token);
+    expect(maskToken(path)).toBe(path.replace(token, '-'));
   }
-  expect(withoutToken(`/S/${token}/more`)).toBe('/s/-/more');
+  expect(maskToken(`/S/${token}/more`)).toBe('/s/-/more');
 });
 
 test('masks the token in mistyped and percent-encoded paths', () => {
   for (const path of ['//s/', '/s//', '/x/s/', '/%73/', '/%2Fs%2f'])
-    expect(withoutToken(`${path}${token}`)).not.toContain(token);
-  expect(withoutToken(`/s/%ff/s/${token}`)).not.toContain(token);
+    expect(maskToken(`${path}${token}`)).not.toContain(token);
+  expect(maskToken(`/s/%ff/s/${token}`)).not.toContain(token);
 });
 
 test('leaves other paths unchanged', () => {
   for (const path of [paths.showSchedule(), '/s', '/songs/x', '/songs/%73%ff'])
-    expect(withoutToken(path)).toBe(path);
+    expect(maskToken(path)).toBe(path);
   for (const path of [paths.showSchedule(), '/s', `/x${LINK_PAGES.card}`])
-    expect(tokenIn(path)).toBeUndefined();
+    expect(tokenFromPath(path)).toBeUndefined();
 });

@@ -13,22 +13,22 @@ export const linkPaths = {
     urlOf(LINK_PAGES.cardPicture, { params: { token }, query: { v } }),
 };
 
-export const LINKS = linkPaths.card({ token: '' });
+export const LINK_PATH_PREFIX = linkPaths.card({ token: '' });
 
-const LINK = new RegExp(`^${LINKS}([^/]+)`, 'i');
+const LINK_PATH = new RegExp(`^${LINK_PATH_PREFIX}([^/]+)`, 'i');
 
-export function tokenIn(pathname: string): string | undefined {
-  return LINK.exec(pathname)?.[1];
+export function tokenFromPath(pathname: string): string | undefined {
+  return LINK_PATH.exec(pathname)?.[1];
 }
 
 /** Matches mistyped paths too. */
-const LINK_LIKE = new RegExp(LINKS.replaceAll('/', '/+').concat('[^/]+'), 'gi');
+const LOOSE_LINK_PATH = new RegExp(LINK_PATH_PREFIX.replaceAll('/', '/+').concat('[^/]+'), 'gi');
 
 /** For logs: the token grants access. */
-export function withoutToken(pathname: string): string {
+export function maskToken(pathname: string): string {
   const plain = pathname.replaceAll(/%([2-7][\da-f])/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const masked = plain.replaceAll(LINK_LIKE, `${LINKS}-`);
+  const masked = plain.replaceAll(LOOSE_LINK_PATH, `${LINK_PATH_PREFIX}-`);
   return masked === plain ? pathname : masked;
 }

@@ -1,15 +1,17 @@
 import type { z } from 'zod';
 
 /** Replaces zod's messages, which are for programmers. Shown beside the field. */
-export function messageFor(issue: z.core.$ZodRawIssue): string {
+export function validationMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'Required' : `Must be ${KINDS[issue.expected] ?? VALID}`;
+      return issue.input === undefined
+        ? 'Required'
+        : `Must be ${TYPE_TEXTS[issue.expected] ?? VALID}`;
     case 'too_small':
     case 'too_big':
       return rangeSentence(issue);
     case 'invalid_format':
-      return `Must be ${FORMATS[issue.format] ?? VALID}`;
+      return `Must be ${FORMAT_TEXTS[issue.format] ?? VALID}`;
     case 'invalid_value':
       return `Must be ${issue.values.map(String).join(' or ')}`;
     case 'not_multiple_of':
@@ -31,7 +33,7 @@ export const ERROR_PAGE = {
 
 const VALID = 'a valid value';
 
-const KINDS: Record<string, string> = {
+const TYPE_TEXTS: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -40,7 +42,7 @@ const KINDS: Record<string, string> = {
   object: 'an object with named fields',
 };
 
-const FORMATS: Record<string, string> = {
+const FORMAT_TEXTS: Record<string, string> = {
   email: 'an email address',
   url: 'a web address',
   uuid: 'an id',

@@ -20,7 +20,7 @@ export const NOTIFICATION_DEFAULTS: Record<
 export const REMINDER_HOURS = 5;
 
 /** Per fan and local date. */
-export const PUSHES_A_DAY = 2;
+export const MAX_PUSHES_PER_DAY = 2;
 
 /** Local hours; push notifications due in between are sent afterwards. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;

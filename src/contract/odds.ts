@@ -10,7 +10,7 @@ export type SongChance = z.output<typeof songChance>;
 export const NEXT_SONGS = 40;
 
 // The model learns from all closed setlists, so any of these changes can affect it.
-const LEARNT_FROM = ['show', 'setlist', 'song'] as const;
+const MODEL_INPUTS = ['show', 'setlist', 'song'] as const;
 
 export const getShowOdds = endpoint('getShowOdds', {
   method: 'GET',
@@ -22,7 +22,7 @@ export const getShowOdds = endpoint('getShowOdds', {
   params: showParams,
   status: 200,
   returns: z.array(songChance),
-  dependsOn: LEARNT_FROM,
+  dependsOn: MODEL_INPUTS,
   isSlow: true,
 });
 
@@ -35,7 +35,7 @@ export const getNextSongs = endpoint('getNextSongs', {
   params: showParams,
   status: 200,
   returns: z.array(songChance).max(NEXT_SONGS),
-  dependsOn: [...LEARNT_FROM, 'sealedSetlist:{id}'],
+  dependsOn: [...MODEL_INPUTS, 'sealedSetlist:{id}'],
   isSlow: true,
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { isAt, PAGES, pageFile, paths } from './pages.ts';
+import { isPageAt, PAGES, pageFile, paths } from './pages.ts';
 
 test.each(Object.entries(PAGES))('%s matches in any case and with a trailing slash', (_, page) => {
   const { path } = page;
   for (const address of [path, path.toUpperCase(), `${path}/`, `${path.toUpperCase()}/`])
-    expect(isAt(page, address), address).toBe(true);
+    expect(isPageAt(page, address), address).toBe(true);
   for (const address of [`${path}/more`, `/more${path}`, `${path}x`])
-    expect(isAt(page, address), address).toBe(false);
+    expect(isPageAt(page, address), address).toBe(false);
 });
 
 test('no two pages for the same audience share a path', () => {

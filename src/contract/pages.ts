@@ -1,4 +1,10 @@
-import { byId, type FirstReads, houseRecord, setlistOf, standingsOf } from './first-reads.ts';
+import {
+  type FirstReads,
+  houseRecordReads,
+  readById,
+  setlistRead,
+  standingsReads,
+} from './first-reads.ts';
 import { getThread, listThreads } from './forums.ts';
 import { getHouseTotals } from './house-players.ts';
 import { getGlobalLeaderboard, getMyGlobalRow } from './leaderboards.ts';
@@ -63,7 +69,7 @@ export const PAGES = {
     reads: (_, liveId) => [
       { endpoint: listUpcomingShows },
       { endpoint: listMyPredictions },
-      ...(liveId ? [setlistOf(liveId)] : []),
+      ...(liveId ? [setlistRead(liveId)] : []),
     ],
   },
   game: {
@@ -73,12 +79,12 @@ export const PAGES = {
     queryParams: ['show', 'edit'],
     nav: { group: 'Main', icon: 'ListMusic' },
     reads(getParam) {
-      const mine = { endpoint: listMyPredictions };
+      const myPredictions = { endpoint: listMyPredictions };
       const songs = { endpoint: listSongs };
       const [showId, predictionId] = [getParam('show'), getParam('edit')];
       if (predictionId) return [{ endpoint: getPrediction, params: { id: predictionId } }, songs];
-      if (showId) return [{ endpoint: getShow, params: { id: showId } }, mine, songs];
-      return [{ endpoint: listUpcomingShows }, mine];
+      if (showId) return [{ endpoint: getShow, params: { id: showId } }, myPredictions, songs];
+      return [{ endpoint: listUpcomingShows }, myPredictions];
     },
   },
   showSchedule: {
@@ -110,7 +116,7 @@ export const PAGES = {
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(getParam) {
       const id = getParam('show');
-      const board = id ? [...standingsOf(id, '50'), setlistOf(id)] : [];
+      const board = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
       return [{ endpoint: listShows }, ...board];
     },
   },
@@ -125,7 +131,7 @@ export const PAGES = {
       { endpoint: getHouseTotals },
     ],
   },
-  house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecord },
+  house: { path: '/house', title: 'House Players', who: 'user', reads: houseRecordReads },
   liveSetlist: {
     path: '/live-setlist',
     title: 'Live Setlist',
@@ -136,8 +142,12 @@ export const PAGES = {
       const chosen = getParam('show');
       const id = chosen ?? liveId;
       if (!id) return [{ endpoint: listShows }];
-      const night = [setlistOf(id), ...standingsOf(id, '20'), { endpoint: listMyPredictions }];
-      return chosen ? [{ endpoint: getShow, params: { id } }, ...night] : night;
+      const showReads = [
+        setlistRead(id),
+        ...standingsReads(id, '20'),
+        { endpoint: listMyPredictions },
+      ];
+      return chosen ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
     },
   },
   statistics: {
@@ -161,7 +171,7 @@ export const PAGES = {
     title: 'Thread',
     who: 'user',
     queryParams: ['id', 'page'],
-    reads: (getParam) => byId(getParam, getThread),
+    reads: (getParam) => readById(getParam, getThread),
   },
   songDatabase: {
     path: '/song-database',
@@ -175,7 +185,7 @@ export const PAGES = {
     title: 'Song',
     who: 'user',
     queryParams: ['id'],
-    reads: (getParam) => byId(getParam, getSongHistory),
+    reads: (getParam) => readById(getParam, getSongHistory),
   },
   settings: {
     path: '/settings',
@@ -225,7 +235,7 @@ type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[
   ? { [name in Name]?: string | number | undefined }
   : Record<never, never>;
 
-const screens = Object.fromEntries(
+const pagePaths = Object.fromEntries(
   Object.entries(PAGES).map(([name, { path }]) => [
     name,
     (query: object) => urlOf(path, { query }),
@@ -233,8 +243,8 @@ const screens = Object.fromEntries(
 ) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
 
 /** Every URL within the product: `paths.game({ show: id })`. */
-export const paths = { ...screens, ...linkPaths };
+export const paths = { ...pagePaths, ...linkPaths };
 
-export function isAt(page: { path: string }, pathname: string): boolean {
+export function isPageAt(page: { path: string }, pathname: string): boolean {
   return page.path === (pathname.toLowerCase().replace(/\/$/, '') || '/');
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, id, idParams, showParams } from './endpoint.ts';
-import { acceptsPredictions, type Locking, show } from './shows.ts';
+import { acceptsPredictions, type LockTimes, show } from './shows.ts';
 
 export const MAX_PICKS = 24;
 
@@ -17,7 +17,7 @@ export const createPredictionBody = z.object({
 export const updatePredictionBody = z.object({ songIds });
 
 /** Positions don't shift when a song is deleted. */
-export const pick = z
+export const predictionSong = z
   .object({
     id: z.uuid(),
     title: z.string(),
@@ -25,7 +25,7 @@ export const pick = z
     position: z.int(),
   })
   .meta({ id: 'Pick' });
-export type PredictionSong = z.output<typeof pick>;
+export type PredictionSong = z.output<typeof predictionSong>;
 
 /** `points` is null until the show is scored. */
 export const prediction = z
@@ -46,14 +46,14 @@ export const prediction = z
     }),
     points: z.int().nullable(),
     submittedAt: z.iso.datetime(),
-    songs: z.array(pick),
+    songs: z.array(predictionSong),
   })
   .meta({ id: 'Prediction' });
 export type Prediction = z.output<typeof prediction>;
 
 /** `now` is Unix time in ms. */
 export function canEditPrediction(
-  { points, show }: { points: number | null; show: Locking & { status: string } },
+  { points, show }: { points: number | null; show: LockTimes & { status: string } },
   now: number,
 ): boolean {
   return points === null && acceptsPredictions(show, now);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOPICS, type Topic } from './freshness.ts';
-import { changedBy, messageOf, refetchSpread, serverMessage } from './realtime.ts';
+import { changesIn, messageOf, refetchSpread, serverMessage } from './realtime.ts';
 
 test.each([
   [0, 50],
@@ -41,15 +41,15 @@ test.each(topics)('parses the announced topic %s back from its message', (topic)
   for (const subjectId of ['s', null]) {
     const message = messageOf({ topic, subjectId, version: 7 }, 12);
     expect(serverMessage.parse(message)).toEqual(message);
-    expect(changedBy(message)).toContainEqual({ topic, subjectId, version: 7 });
+    expect(changesIn(message)).toContainEqual({ topic, subjectId, version: 7 });
   }
 });
 
 test('an event of the specification names only its own topics', () => {
-  expect(changedBy(messageOf({ topic: 'setlist', subjectId: 's', version: 7 }, 12))).toEqual([
+  expect(changesIn(messageOf({ topic: 'setlist', subjectId: 's', version: 7 }, 12))).toEqual([
     { topic: 'setlist', subjectId: 's', version: 7 },
   ]);
-  expect(changedBy(messageOf({ topic: 'totals', subjectId: 's', version: 7 }, 12))).toEqual([
+  expect(changesIn(messageOf({ topic: 'totals', subjectId: 's', version: 7 }, 12))).toEqual([
     { topic: 'standings', subjectId: 's', version: 7 },
     { topic: 'totals', subjectId: 's', version: 7 },
   ]);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Change, TOPICS, type Topic, WATCHED_TOPICS } from './freshness.ts';
-import { type LiveDelta, liveDelta } from './live-show.ts';
+import { type LiveDelta, liveDelta } from './live-shows.ts';
 
 export const REALTIME_PATH = '/ws';
 
@@ -65,7 +65,7 @@ export function messageOf(announcement: Announcement, audience: number): ServerM
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }
 
-export function changedBy({ event, data }: ServerMessage): Change[] {
+export function changesIn({ event, data }: ServerMessage): Change[] {
   const { version } = data;
   if (event === TOPIC_EVENT) {
     const { topic, subjectId, topics = [topic] } = data;
@@ -97,7 +97,7 @@ export const PULSE = '{"event":"pulse"}';
 export const RECENT_QUERY = 'recent';
 export const REPLAY_WINDOW_MS = 60_000;
 
-export const PULSE_EVERY_MS = 15_000;
+export const PULSE_INTERVAL_MS = 15_000;
 
 /** Close code when the session ended; the page then checks who is signed in. */
 export const SESSION_ENDED_CODE = 4401;

@@ -98,7 +98,7 @@ describe('a shared card', () => {
   test('is sealed without an opening time while the show is postponed', () => {
     const sealed = shared({ status: 'postponed', now: START + HOUR });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], opensAt: null });
-    expect(sealOf(sealed).opens).toBe('Opens when predictions lock');
+    expect(sealOf(sealed).opensText).toBe('Opens when predictions lock');
     expect(altTextOf(sealed)).toBe('The prediction is sealed until predictions lock');
   });
 
@@ -107,7 +107,7 @@ describe('a shared card', () => {
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], points: null, standing: null });
     expect(sealOf(sealed)).toEqual({
       title: 'Setlist called',
-      opens: 'Opens Saturday, November 28 at 5:30 PM EST',
+      opensText: 'Opens Saturday, November 28 at 5:30 PM EST',
     });
     expect(sharedFigure(sealed)).toBeNull();
     expect(altTextOf(sealed)).toBe(
@@ -210,7 +210,7 @@ function prediction(titles: string, status: string): Prediction {
     },
     points: null,
     submittedAt: new Date(START - 24 * HOUR).toISOString(),
-    songs: words(titles).map(
+    songs: splitWords(titles).map(
       (title, n): PredictionSong => ({ id: title, title, album: null, position: n + 1 }),
     ),
   };
@@ -218,7 +218,7 @@ function prediction(titles: string, status: string): Prediction {
 
 /** Builds a setlist from titles; a star marks a closer. */
 function setlist(titles: string): SetlistEntry[] {
-  return words(titles).map((mark, n) => {
+  return splitWords(titles).map((mark, n) => {
     const title = mark.replace('*', '');
     const marks = { segue: false, breakAfter: null };
     const details = { playedAt: null, notes: null, setLabel: null, version: 0, ...marks };
@@ -227,7 +227,7 @@ function setlist(titles: string): SetlistEntry[] {
   });
 }
 
-function words(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.split(' ').filter(Boolean);
 }
 

@@ -2,7 +2,7 @@ import { canEditPrediction, type Prediction, type PredictionSong } from './predi
 import { indexSetlist, type Outcome, POINTS, type ScoredPick, scorePicks } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 import { missedText, placeOf, predictionsLockAt, type Show } from './shows.ts';
-import { inZone } from './venue-dates.ts';
+import { formatInZone } from './venue-time.ts';
 
 export interface CardRow {
   position: number;
@@ -27,10 +27,10 @@ export interface Score {
 export type Tone = 'special' | 'exact' | 'elsewhere' | 'missed';
 
 export function toneOf(outcome: Outcome): Tone {
-  return LOOKS[outcome].tone;
+  return OUTCOME_LABELS[outcome].tone;
 }
 
-const LOOKS = {
+const OUTCOME_LABELS = {
   Opener: { tone: 'special', badge: 'Opener' },
   Closer: { tone: 'special', badge: 'Closer' },
   'Correct spot': { tone: 'exact', badge: 'Correct' },
@@ -45,10 +45,10 @@ export function scoreRows(
   const titles = new Map(picks.map(({ id, title }) => [id, title]));
   const played = new Map(setlist.map(({ position, song }) => [position, song.title]));
   return scoredPicks(picks, setlist).map(({ songId, position, outcome, points }) => {
-    const { tone, badge } = LOOKS[outcome];
+    const { tone, badge } = OUTCOME_LABELS[outcome];
     const missed = outcome === 'Not played' ? missedText(show) : undefined;
-    const words = { badge: missed ?? badge, reason: missed ?? outcome };
-    const score = { points, tone, ...words, actual: played.get(position) ?? null };
+    const texts = { badge: missed ?? badge, reason: missed ?? outcome };
+    const score = { points, tone, ...texts, actual: played.get(position) ?? null };
     return { position, title: titles.get(songId) ?? '', score };
   });
 }
@@ -139,13 +139,13 @@ export function sharedCardOf(
     show: {
       name: show.name,
       place: placeOf(show),
-      date: inZone(show.date, show.timeZone, 'longDate'),
+      date: formatInZone(show.date, show.timeZone, 'longDate'),
       tourName: show.tourName,
       status: show.status,
     },
     username,
     stage,
-    opensAt: hasLock ? inZone(predictionsLockAt(show), show.timeZone, 'moment') : null,
+    opensAt: hasLock ? formatInZone(predictionsLockAt(show), show.timeZone, 'moment') : null,
     points,
     standing: points === null ? null : standing,
     rows,
@@ -190,6 +190,6 @@ export function altTextOf({ stage, username, opensAt }: SharedCard): string {
     : `The songs ${username} predicted, on a sheet`;
 }
 
-export function sealOf({ opensAt }: SharedCard): { title: string; opens: string } {
-  return { title: 'Setlist called', opens: `Opens ${opensAt ?? 'when predictions lock'}` };
+export function sealOf({ opensAt }: SharedCard): { title: string; opensText: string } {
+  return { title: 'Setlist called', opensText: `Opens ${opensAt ?? 'when predictions lock'}` };
 }

@@ -4,15 +4,15 @@ import {
   indexSetlist,
   isCorrectPosition,
   type Outcome,
-  type Pick,
-  type PlayedSong,
+  type PlayedRow,
   POINTS,
+  type SongPick,
   scorePicks,
   totalPoints,
 } from './scoring.ts';
 
 /** 'a b c*' means rows 1 to 3 with the third a closer; '-' is a position whose song was deleted. */
-function setlist(text: string): PlayedSong[] {
+function setlist(text: string): PlayedRow[] {
   return places(text).map(({ songId, position }) => ({
     songId: songId.replace('*', ''),
     position,
@@ -20,7 +20,7 @@ function setlist(text: string): PlayedSong[] {
   }));
 }
 
-function places(text: string): Pick[] {
+function places(text: string): SongPick[] {
   return text
     .split(' ')
     .map((songId, index) => ({ songId, position: index + 1 }))
@@ -147,7 +147,7 @@ describe('scoring properties', () => {
       );
     fc.assert(
       fc.property(shuffled, ([picks, rows, otherPicks, otherRows]) => {
-        const byPosition = (a: Pick, b: Pick) => a.position - b.position;
+        const byPosition = (a: SongPick, b: SongPick) => a.position - b.position;
         const scored = scorePicks(picks, indexSetlist(rows)).sort(byPosition);
         expect(scorePicks(otherPicks, indexSetlist(otherRows)).sort(byPosition)).toEqual(scored);
       }),
@@ -169,7 +169,7 @@ describe('scoring properties', () => {
       fc.property(anyPicks, anyRows, (picks, rows) => {
         const scored = scorePicks(picks, indexSetlist(rows));
         expect(scored.map((pick) => pick.points)).toEqual(
-          picks.map((pick) => Math.max(...worths(pick, picks, rows))),
+          picks.map((pick) => Math.max(...matchingPoints(pick, picks, rows))),
         );
       }),
     );
@@ -188,7 +188,7 @@ describe('scoring properties', () => {
 });
 
 /** The points of every rule that a pick meets: a second, naive implementation. */
-function worths(pick: Pick, picks: Pick[], rows: PlayedSong[]): number[] {
+function matchingPoints(pick: SongPick, picks: SongPick[], rows: PlayedRow[]): number[] {
   const positions = picks.map(({ position }) => position);
   const songRows = rows.filter(({ songId }) => songId === pick.songId);
   const firstRow = Math.min(...rows.map(({ position }) => position));

@@ -9,19 +9,19 @@ export const POINTS = {
 
 export type Outcome = keyof typeof POINTS;
 
-export interface Pick {
+export interface SongPick {
   songId: string;
   /** Starts at 1, with gaps where songs were deleted. */
   position: number;
 }
 
-export interface PlayedSong {
+export interface PlayedRow {
   songId: string;
   position: number;
   isCloser: boolean;
 }
 
-export interface ScoredPick extends Pick {
+export interface ScoredPick extends SongPick {
   outcome: Outcome;
   points: number;
 }
@@ -29,27 +29,27 @@ export interface ScoredPick extends Pick {
 export interface SetlistIndex {
   openerId: string | undefined;
   closerIds: ReadonlySet<string>;
-  placesOf: ReadonlyMap<string, readonly number[]>;
+  positionsBySong: ReadonlyMap<string, readonly number[]>;
 }
 
 /** `isFirst` and `isLast` ignore deleted picks. */
-export interface PlacedPick extends Pick {
+export interface PlacedPick extends SongPick {
   isFirst: boolean;
   isLast: boolean;
 }
 
-export function scorePicks(picks: readonly Pick[], setlist: SetlistIndex): ScoredPick[] {
+export function scorePicks(picks: readonly SongPick[], setlist: SetlistIndex): ScoredPick[] {
   return placePicks(picks).map((pick) => {
     const outcome = outcomeOf(pick, setlist);
     return { songId: pick.songId, position: pick.position, outcome, points: POINTS[outcome] };
   });
 }
 
-export function totalPoints(picks: readonly Pick[], setlist: SetlistIndex): number {
+export function totalPoints(picks: readonly SongPick[], setlist: SetlistIndex): number {
   return placePicks(picks).reduce((sum, pick) => sum + POINTS[outcomeOf(pick, setlist)], 0);
 }
 
-export function placePicks(picks: readonly Pick[]): PlacedPick[] {
+export function placePicks(picks: readonly SongPick[]): PlacedPick[] {
   const ends = endsOf(picks.map(({ position }) => position));
   return picks.map((pick) => placePick(pick, ends));
 }
@@ -68,7 +68,7 @@ export function endsOf(positions: Iterable<number>): Ends {
   return ends;
 }
 
-export function placePick({ songId, position }: Pick, { first, last }: Ends): PlacedPick {
+export function placePick({ songId, position }: SongPick, { first, last }: Ends): PlacedPick {
   return { songId, position, isFirst: position === first, isLast: position === last };
 }
 
@@ -76,25 +76,25 @@ export function placePick({ songId, position }: Pick, { first, last }: Ends): Pl
 export function outcomeOf(pick: PlacedPick, setlist: SetlistIndex): Outcome {
   if (pick.isFirst && pick.songId === setlist.openerId) return 'Opener';
   if (pick.isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
-  const places = setlist.placesOf.get(pick.songId);
-  if (!places) return 'Not played';
-  return places.includes(pick.position) ? 'Correct spot' : 'Wrong spot';
+  const positions = setlist.positionsBySong.get(pick.songId);
+  if (!positions) return 'Not played';
+  return positions.includes(pick.position) ? 'Correct spot' : 'Wrong spot';
 }
 
 /** Rows may come in any order: the opener is the row with the lowest position. */
-export function indexSetlist(rows: readonly PlayedSong[]): SetlistIndex {
+export function indexSetlist(rows: readonly PlayedRow[]): SetlistIndex {
   const closerIds = new Set<string>();
-  const placesOf = new Map<string, number[]>();
-  let opener: PlayedSong | undefined;
+  const positionsBySong = new Map<string, number[]>();
+  let opener: PlayedRow | undefined;
   for (const row of rows) {
     // Stryker disable next-line EqualityOperator: positions are unique.
     if (!opener || row.position < opener.position) opener = row;
     if (row.isCloser) closerIds.add(row.songId);
-    const places = placesOf.get(row.songId);
-    if (places) places.push(row.position);
-    else placesOf.set(row.songId, [row.position]);
+    const positions = positionsBySong.get(row.songId);
+    if (positions) positions.push(row.position);
+    else positionsBySong.set(row.songId, [row.position]);
   }
-  return { openerId: opener?.songId, closerIds, placesOf };
+  return { openerId: opener?.songId, closerIds, positionsBySong };
 }
 
 /** Openers and closers count, wherever they were played. */

@@ -3,9 +3,9 @@ import {
   baseVersion,
   baseVersionQuery,
   endpoint,
+  hasChanges,
   id,
   NOTHING_TO_CHANGE,
-  namesAChange,
   optionalText,
   showParams,
 } from './endpoint.ts';
@@ -95,7 +95,7 @@ export const updateSetlistSongBody = entryFields
     restOfSet: z.boolean().optional(),
     version: baseVersion,
   })
-  .refine(namesAChange, NOTHING_TO_CHANGE)
+  .refine(hasChanges, NOTHING_TO_CHANGE)
   .refine(({ songId, title }) => songId === undefined || title === undefined, {
     error: 'Please select a song',
   })
@@ -154,7 +154,7 @@ export const addSetlistSong = endpoint('addSetlistSong', {
   body: addSetlistSongBody,
   status: 201,
   returns: setlistEntry,
-  namesItsChange: true,
+  returnsChangeId: true,
 });
 
 export const updateSetlistSong = endpoint('updateSetlistSong', {
@@ -167,7 +167,7 @@ export const updateSetlistSong = endpoint('updateSetlistSong', {
   body: updateSetlistSongBody,
   status: 200,
   returns: setlistEntry,
-  namesItsChange: true,
+  returnsChangeId: true,
 });
 
 export const removeSetlistSong = endpoint('removeSetlistSong', {
@@ -179,7 +179,7 @@ export const removeSetlistSong = endpoint('removeSetlistSong', {
   params: entryParams,
   query: baseVersionQuery,
   status: 204,
-  namesItsChange: true,
+  returnsChangeId: true,
 });
 
 export const getLastSetlistChange = endpoint('getLastSetlistChange', {
@@ -206,7 +206,7 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   body: undoSetlistChangeBody,
   status: 200,
   returns: z.array(setlistEntry),
-  namesItsChange: true,
+  returnsChangeId: true,
 });
 
 /** 5% of shows are shorter and 5% longer. */

@@ -110,7 +110,7 @@ export const emptyDemo = endpoint('emptyDemo', {
 export const testMessageOutcome = z
   .object({
     isSent: z.boolean(),
-    says: z.string(),
+    message: z.string(),
   })
   .meta({ id: 'TestMessageOutcome' });
 export type TestMessageOutcome = z.output<typeof testMessageOutcome>;

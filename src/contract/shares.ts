@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Band } from './band.ts';
-import { endpoint, idParams, NOTHING_TO_CHANGE, namesAChange } from './endpoint.ts';
+import { endpoint, hasChanges, idParams, NOTHING_TO_CHANGE } from './endpoint.ts';
 import type { SharedCard } from './scorecard.ts';
 
 /** Anyone with `url` sees the card until the link is revoked. */
@@ -16,7 +16,7 @@ export type Share = z.output<typeof share>;
 export const updateShareBody = z
   .object({ showsSongsEarly: z.boolean() })
   .partial()
-  .refine(namesAChange, NOTHING_TO_CHANGE);
+  .refine(hasChanges, NOTHING_TO_CHANGE);
 
 export const getShare = endpoint('getShare', {
   method: 'GET',

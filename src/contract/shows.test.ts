@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   createShowBody,
-  DATE_FORM,
+  DATE_FORMAT_MESSAGE,
   hasResults,
   missedText,
   placeOf,
@@ -32,9 +32,9 @@ test.each([
 test.each([
   [undefined, 'Date is required'],
   ['  ', 'Date is required'],
-  [null, DATE_FORM],
-  [20_260_704, DATE_FORM],
-  ['2026-07-04T19:30'.padEnd(41, '0'), DATE_FORM],
+  [null, DATE_FORMAT_MESSAGE],
+  [20_260_704, DATE_FORMAT_MESSAGE],
+  ['2026-07-04T19:30'.padEnd(41, '0'), DATE_FORMAT_MESSAGE],
 ])('rejects the date %j with: %s', (date, sentence) => {
   const { error } = createShowBody.safeParse({ name: 'Barn Night', city: 'Burlington', date });
   expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   baseVersion,
   endpoint,
+  hasChanges,
   NOTHING_TO_CHANGE,
-  namesAChange,
   optionalText,
   showParams,
 } from './endpoint.ts';
@@ -52,7 +52,7 @@ export type Show = z.output<typeof show>;
 
 const DATE_REQUIRED = 'Date is required';
 
-export const DATE_FORM =
+export const DATE_FORMAT_MESSAGE =
   'Date must look like 2026-07-04T19:30, with or without an offset such as -04:00';
 
 export const SHOW_LENGTHS = {
@@ -65,7 +65,7 @@ export const SHOW_LENGTHS = {
   tourName: 255,
 } as const;
 
-export const LOCKS_AT_FORM = DATE_FORM.replace('Date', 'Lock time');
+export const LOCKS_AT_FORMAT_MESSAGE = DATE_FORMAT_MESSAGE.replace('Date', 'Lock time');
 
 const showFields = z.object({
   name: visibleText(SHOW_LENGTHS.name, 'Name is required'),
@@ -75,18 +75,18 @@ const showFields = z.object({
   country: optionalText(SHOW_LENGTHS.country),
   /** ISO 8601; without an offset it is local time in `timeZone`. */
   date: z
-    .string({ error: ({ input }) => (input === undefined ? DATE_REQUIRED : DATE_FORM) })
+    .string({ error: ({ input }) => (input === undefined ? DATE_REQUIRED : DATE_FORMAT_MESSAGE) })
     .trim()
     .min(1, DATE_REQUIRED)
-    .max(40, DATE_FORM),
+    .max(40, DATE_FORMAT_MESSAGE),
   /** IANA name; defaults to the band's zone. */
   timeZone: z.string().trim().min(1).max(SHOW_LENGTHS.timeZone).optional(),
   tourName: optionalText(SHOW_LENGTHS.tourName),
   /** Like `date`, but not after it. */
   locksAt: z
-    .string(LOCKS_AT_FORM)
+    .string(LOCKS_AT_FORMAT_MESSAGE)
     .trim()
-    .max(40, LOCKS_AT_FORM)
+    .max(40, LOCKS_AT_FORMAT_MESSAGE)
     .nullish()
     .transform((text) => (text === undefined ? undefined : text || null)),
 });
@@ -94,20 +94,20 @@ export const createShowBody = showFields;
 export const updateShowBody = showFields
   .partial()
   .extend({ version: baseVersion })
-  .refine(namesAChange, NOTHING_TO_CHANGE);
+  .refine(hasChanges, NOTHING_TO_CHANGE);
 
-export interface Locking {
+export interface LockTimes {
   date: string | Date;
   locksAt: string | Date | null;
 }
 
 /** Unix time in ms. */
-export function predictionsLockAt({ date, locksAt }: Locking): number {
+export function predictionsLockAt({ date, locksAt }: LockTimes): number {
   return locksAt ? new Date(locksAt).getTime() : new Date(date).getTime() - PREDICTION_CUTOFF_MS;
 }
 
 /** `now` is Unix time in ms. */
-export function acceptsPredictions(show: Locking & { status: string }, now: number): boolean {
+export function acceptsPredictions(show: LockTimes & { status: string }, now: number): boolean {
   return show.status === 'open' && now < predictionsLockAt(show);
 }
 
@@ -118,7 +118,7 @@ export function hasResults(show: { status: string }): boolean {
 }
 
 /** Postponed and cancelled shows may reopen, so their rows wait for the lock too. */
-export function isSetlistSealed(show: Locking & { status: string }, now: number): boolean {
+export function isSetlistSealed(show: LockTimes & { status: string }, now: number): boolean {
   return !hasResults(show) && now < predictionsLockAt(show);
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import {
   baseVersion,
   endpoint,
+  hasChanges,
   idParams,
   NOTHING_TO_CHANGE,
-  namesAChange,
   optionalText,
 } from './endpoint.ts';
 import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
@@ -136,7 +136,7 @@ export const createSongBody = songFields;
 export const updateSongBody = songFields
   .partial()
   .extend({ version: baseVersion })
-  .refine(namesAChange, NOTHING_TO_CHANGE);
+  .refine(hasChanges, NOTHING_TO_CHANGE);
 
 export const listSongs = endpoint('listSongs', {
   method: 'GET',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PASSWORD_MAX } from '#contract/accounts.ts';
-import { SETLISTFM_KEY, SETLISTFM_KEY_FORM } from '#contract/import-key.ts';
+import { SETLISTFM_KEY_FORMAT, SETLISTFM_KEY_PATTERN } from '#contract/import-key.ts';
 import {
   isOrigin,
   isProxyList,
@@ -196,7 +196,7 @@ export const SETTINGS = {
     doc: 'API key for setlist.fm, from https://www.setlist.fm/settings/api. See docs/import.md.',
     unset: 'An administrator can enter one on the Setup tab.',
     example: '',
-    type: text.regex(SETLISTFM_KEY, SETLISTFM_KEY_FORM).optional(),
+    type: text.regex(SETLISTFM_KEY_PATTERN, SETLISTFM_KEY_FORMAT).optional(),
   },
   demoResetHours: {
     name: 'DEMO_RESET_HOURS',

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { getMyShowRow, type ShowRow } from '#contract/leaderboards.ts';
-import { getLiveShow } from '#contract/live-show.ts';
+import { getLiveShow } from '#contract/live-shows.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { REALTIME_PATH } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
@@ -52,7 +52,7 @@ export class BrowserPage {
       open: () => this.#open(),
       onState: () => undefined,
       onOpen: (isReopening) => this.#catchUp(isReopening),
-      onMessage: this.#refetcher.hear,
+      onMessage: this.#refetcher.receive,
       checkSession: () => undefined,
       random,
     });

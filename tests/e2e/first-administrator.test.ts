@@ -83,12 +83,12 @@ test('an owner keeps the demo band and sends a test notification to this device'
 
   const countSubscriptions = countCalls(page, addPushSubscription);
   // Mocked, because the server would call a push service on another machine.
-  const says = 'The push service accepted a notification for this device.';
+  const message = 'The push service accepted a notification for this device.';
   await page.route(`**${sendTestPush.path}`, (route) =>
-    route.fulfill({ json: { isSent: true, says } }),
+    route.fulfill({ json: { isSent: true, message } }),
   );
   await page.getByRole('button', { name: 'Send a test notification to this device' }).click();
-  await expect(page.getByText(`Sent. ${says}`)).toBeVisible();
+  await expect(page.getByText(`Sent. ${message}`)).toBeVisible();
   expect(countSubscriptions()).toBe(1);
   await page.getByRole('button', { name: 'Continue' }).click();
 

@@ -162,7 +162,7 @@ test('the form asks for a missing setlist.fm key, and for the number of a Songfi
   // A test must not call the archives' sites.
   const requests: unknown[] = [];
   const preview: ImportPreview = {
-    ...{ source: 'a site', isFirstPage: true, doubt: null, starts: [], lines: ['None'] },
+    ...{ source: 'a site', isFirstPage: true, doubt: null, firstShows: [], lines: ['None'] },
     ...{ shows: { new: 0, changed: 0, unchanged: 0 }, songs: { all: 0, unknown: 0 } },
   };
   await page.route(`**${previewImport.path}?*`, (route) => {

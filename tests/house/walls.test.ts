@@ -99,7 +99,7 @@ describe('the import rules', () => {
 
   it("let only src/web/http and the app's start import the query client", () => {
     const allowed =
-      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|draw-ahead\.tsx|fetch-ahead(?:\.test)?\.ts)$)/;
+      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|draw-ahead\.tsx|prefetch-page(?:\.test)?\.ts)$)/;
     const users = imports.filter(({ to }) => to === 'src/web/http/query-client.ts');
     expect(users.map(({ from }) => from).filter((path) => !allowed.test(path))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { Topic } from '#contract/freshness.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import { type Standings, setlistDeltaOf } from '#contract/live-show.ts';
+import { type Standings, setlistDeltaOf } from '#contract/live-shows.ts';
 import type { RealtimeMessage } from '#contract/realtime.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 

@@ -15,8 +15,8 @@ import { listMyPredictions } from '#contract/predictions.ts';
 import { listLiveShows } from '#contract/shows.ts';
 import { Root } from '#web/app/app.tsx';
 import { chooseRoute } from '#web/app/choose-route.ts';
+import { cachePageData } from '#web/app/page-data.ts';
 import { ROUTES } from '#web/app/routes.tsx';
-import { cacheFacts } from '#web/app/server-facts.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import Toaster from '#web/ui/feedback/toaster.tsx';
@@ -85,7 +85,7 @@ export function testSite() {
     address: string,
     user: CurrentUser | null | undefined,
   ): Promise<ComponentType> {
-    cacheFacts(queryClient, { band: BAND, ...(user !== undefined && { user }) });
+    cachePageData(queryClient, { band: BAND, ...(user !== undefined && { user }) });
     if (user) site.answer(getCurrentUser, user);
     history.replaceState(null, '', address);
     document.head.innerHTML = HIDDEN;

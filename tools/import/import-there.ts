@@ -58,14 +58,14 @@ function packed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 }
 
 /** Formats a preview as text. */
-export function formatPreview({ lines, doubt, starts, isFirstPage }: ImportPreview): string {
-  const start = ({ name, date, timeZone }: ImportPreview['starts'][number]) =>
+export function formatPreview({ lines, doubt, firstShows, isFirstPage }: ImportPreview): string {
+  const start = ({ name, date, timeZone }: ImportPreview['firstShows'][number]) =>
     `  ${new Date(date).toLocaleString('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'short' })} (${timeZone}): ${name}`;
   return [
     isFirstPage ? 'On the first page:' : [],
     lines,
     doubt ?? [],
-    starts.length > 0 ? ['The first shows start at:', ...starts.map(start)] : [],
+    firstShows.length > 0 ? ['The first shows start at:', ...firstShows.map(start)] : [],
     'Nothing was written.',
   ]
     .flat()

@@ -38,9 +38,9 @@ it('lists who changed what, newest first', async () => {
     ...['song.delete', 'setlist.undo', 'show.update', 'setlist.add', 'song.create', 'show.create'],
   ]);
   const [deleted, undo, update, added] = rows;
-  expect(deleted).toMatchObject({ about: '“Ember”', who: { username: 'stagehand' } });
-  expect(undo?.about).toBe('“a song that was deleted” · Barn Night');
-  expect(update).toMatchObject({ about: 'Barn Night', who: { id: ben.userId } });
+  expect(deleted).toMatchObject({ subjectName: '“Ember”', who: { username: 'stagehand' } });
+  expect(undo?.subjectName).toBe('“a song that was deleted” · Barn Night');
+  expect(update).toMatchObject({ subjectName: 'Barn Night', who: { id: ben.userId } });
   expect(update?.changes).toEqual([{ what: 'venue', before: null, after: 'Hall B' }]);
   expect([added?.isUndone, undo?.isUndone]).toEqual([true, false]);
 });
@@ -68,7 +68,7 @@ it('returns the number of picks instead of the picks', async () => {
   const before = { song: { title: 'Gale' }, picks };
   await test.database.db.insert(auditLog).values({ action: 'song.delete', before });
   const [record] = (await read({ action: 'song.delete' })).rows;
-  expect(record).toMatchObject({ about: '“Gale”', who: null });
+  expect(record).toMatchObject({ subjectName: '“Gale”', who: null });
   expect(record?.changes).toContainEqual({ what: 'picks', before: '3000', after: null });
 });
 

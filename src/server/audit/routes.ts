@@ -22,7 +22,7 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): 
     return rows.map(({ id, at, action, undoneAt, whoId, whoName, ...record }) => ({
       ...{ id, action, isUndone: undoneAt !== null, at: at.toISOString() },
       who: whoId && whoName ? { id: whoId, username: whoName } : null,
-      about: describeSubject(record, (songId) => titles.get(songId)),
+      subjectName: describeSubject(record, (songId) => titles.get(songId)),
       changes: describeChanges(record),
     }));
   });

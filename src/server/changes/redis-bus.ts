@@ -184,7 +184,8 @@ export async function createRedisBus(
     // Reads the messages that arrived during the suspension before judging any node.
     if (wasSuspended || isClosed) return;
     if (isSubscribed && isDisconnected()) return reconnect();
-    for (const [node, heardAt] of otherNodes) if (now - heardAt > NODE_TIMEOUT_MS) dropNode(node);
+    for (const [node, lastMessageAt] of otherNodes)
+      if (now - lastMessageAt > NODE_TIMEOUT_MS) dropNode(node);
   }
 
   async function sendHeartbeat(): Promise<void> {

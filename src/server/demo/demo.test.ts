@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DEMO_REFUSES } from '#contract/demo.ts';
+import { REFUSED_IN_DEMO } from '#contract/demo.ts';
 import { DAY, HOUR } from '#contract/durations.ts';
 import {
   type Caller,
@@ -93,7 +93,7 @@ it('allows reading and predicting and refuses everything else with a sentence', 
     stage.visitor.post('/api/auth/forgot-password', { email: visitor.email }),
   ]) {
     const { statusCode, body: text } = await refused;
-    expect([statusCode, JSON.parse(text).message]).toEqual([403, DEMO_REFUSES]);
+    expect([statusCode, JSON.parse(text).message]).toEqual([403, REFUSED_IN_DEMO]);
   }
   expect((await visitor.post('/api/auth/logout')).statusCode).toBe(204);
 });

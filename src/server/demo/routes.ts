@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DEMO_REFUSES, getDemo } from '#contract/demo.ts';
+import { getDemo, REFUSED_IN_DEMO } from '#contract/demo.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -25,6 +25,6 @@ function refuseChanges(api: FastifyInstance): void {
     const { inDemo = SAFE_METHODS.has(request.method) ? 'works' : 'refused' } =
       request.routeOptions.config;
     if (inDemo === 'works' || request.viewer?.isAdmin) done();
-    else done(new ApiError(403, DEMO_REFUSES));
+    else done(new ApiError(403, REFUSED_IN_DEMO));
   });
 }

@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '#contract/durations.ts';
-import { NEWCOMER_POSTS, TOO_MANY_A_DAY, TOO_MANY_A_MINUTE } from '#contract/forums.ts';
+import {
+  NEWCOMER_POSTS,
+  TOO_MANY_POSTS_PER_DAY,
+  TOO_MANY_POSTS_PER_MINUTE,
+} from '#contract/forums.ts';
 import { ageAccounts } from '../../../tests/support/age-accounts.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 
 const THREADS = '/api/forums/threads';
 const about = { title: 'Encore?', category: 'General', content: 'Guess' };
-const { aMinute, aDay } = NEWCOMER_POSTS;
+const { perMinute, perDay } = NEWCOMER_POSTS;
 
 let t: TestApp;
 let fan: Caller;
@@ -40,11 +44,14 @@ const stored = () =>
 
 describe('an account on its first day', () => {
   it('posts ten times a minute, threads and replies together', async () => {
-    expect(await writeMany(aMinute)).toEqual(Array(aMinute).fill(201));
+    expect(await writeMany(perMinute)).toEqual(Array(perMinute).fill(201));
     const before = await stored();
     for (const n of [0, 1]) {
       const refused = await write(n);
-      expect([refused.statusCode, refused.json().message]).toEqual([429, TOO_MANY_A_MINUTE]);
+      expect([refused.statusCode, refused.json().message]).toEqual([
+        429,
+        TOO_MANY_POSTS_PER_MINUTE,
+      ]);
       expect(refused.headers['retry-after']).toBe('60');
     }
     expect(await stored()).toEqual(before);
@@ -57,30 +64,30 @@ describe('an account on its first day', () => {
   it('posts ten times a minute even when it sends all posts at once', async () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
     const made = answers.filter(({ statusCode }) => statusCode === 201);
-    expect(made).toHaveLength(aMinute);
+    expect(made).toHaveLength(perMinute);
     expect(answers.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
   });
 
   it('posts sixty times on its first day and without limit from the next', async () => {
     const joinedAt = t.clock.now;
-    for (let minute = 0; minute < aDay / aMinute; minute += 1) {
+    for (let minute = 0; minute < perDay / perMinute; minute += 1) {
       t.clock.now += 2 * MINUTE;
-      expect(await writeMany(aMinute)).toEqual(Array(aMinute).fill(201));
+      expect(await writeMany(perMinute)).toEqual(Array(perMinute).fill(201));
     }
     t.clock.now += HOUR;
     const refused = await write(0);
-    expect([refused.statusCode, refused.json().message]).toEqual([429, TOO_MANY_A_DAY]);
+    expect([refused.statusCode, refused.json().message]).toEqual([429, TOO_MANY_POSTS_PER_DAY]);
     const left = (joinedAt + 24 * HOUR - t.clock.now) / 1000;
     expect(refused.headers['retry-after']).toBe(String(left));
     t.clock.now = joinedAt + 24 * HOUR - 1;
     expect((await write(0)).statusCode).toBe(429);
     t.clock.now += 1;
-    expect(await writeMany(2 * aMinute)).toEqual(Array(2 * aMinute).fill(201));
+    expect(await writeMany(2 * perMinute)).toEqual(Array(2 * perMinute).fill(201));
   });
 
   it('edits and deletes its own posts without limit', async () => {
     const { id } = (await write(0)).json();
-    await writeMany(aMinute - 1);
+    await writeMany(perMinute - 1);
     const post = `/api/forums/posts/${id}`;
     expect((await fan.patch(post, { content: 'Better words' })).statusCode).toBe(200);
     expect((await fan.delete(post)).statusCode).toBe(204);

@@ -4,8 +4,8 @@ import { POSTING_ENDED } from '#contract/forum-posts.ts';
 import {
   NEWCOMER_MS,
   NEWCOMER_POSTS,
-  TOO_MANY_A_DAY,
-  TOO_MANY_A_MINUTE,
+  TOO_MANY_POSTS_PER_DAY,
+  TOO_MANY_POSTS_PER_MINUTE,
 } from '#contract/forums.ts';
 import { users } from '../db/schema/accounts.ts';
 import { forumPosts } from '../db/schema/forums.ts';
@@ -29,10 +29,12 @@ export async function refusePosting(tx: Tx, authorId: string, now: number): Prom
     .from(forumPosts)
     .where(and(eq(forumPosts.authorId, authorId), gte(forumPosts.createdAt, createdAt)));
   if (!posted) return;
-  if (posted.aDay >= NEWCOMER_POSTS.aDay)
-    throw new ApiError(429, TOO_MANY_A_DAY, { retryAfter: Math.ceil((dayEndsAt - now) / 1000) });
-  if (posted.aMinute >= NEWCOMER_POSTS.aMinute)
-    throw new ApiError(429, TOO_MANY_A_MINUTE, { retryAfter: MINUTE / 1000 });
+  if (posted.aDay >= NEWCOMER_POSTS.perDay)
+    throw new ApiError(429, TOO_MANY_POSTS_PER_DAY, {
+      retryAfter: Math.ceil((dayEndsAt - now) / 1000),
+    });
+  if (posted.aMinute >= NEWCOMER_POSTS.perMinute)
+    throw new ApiError(429, TOO_MANY_POSTS_PER_MINUTE, { retryAfter: MINUTE / 1000 });
 }
 
 /** Throws 403 like `refusePosting`. Returns when the account was created. */

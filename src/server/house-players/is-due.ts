@@ -1,6 +1,6 @@
-import { hasResults, type Locking, predictionsLockAt } from '#contract/shows.ts';
+import { hasResults, type LockTimes, predictionsLockAt } from '#contract/shows.ts';
 
-type Locked = Locking & { status: string };
+type Locked = LockTimes & { status: string };
 
 /** False after a postponement or cancellation, or if the show accepted predictions since. */
 export function isStillValid(show: Locked, madeAt: Date): boolean {

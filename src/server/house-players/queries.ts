@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import { HOUSE_RECORD_SHOWS, type HouseNight } from '#contract/house-players.ts';
 import { type HousePoints, housePoints } from '#contract/house-points.ts';
-import type { PlayedSong } from '#contract/scoring.ts';
+import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { predictions } from '../db/schema/predictions.ts';
@@ -85,7 +85,7 @@ async function readPicks(db: Db, showIds: string[]) {
   return nights;
 }
 
-async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, PlayedSong[]>> {
+async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, PlayedRow[]>> {
   const { showId, songId, position, isCloser } = liveSetlistSongs;
   const rows = await db
     .select({ showId, songId, position, isCloser })

@@ -61,7 +61,7 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
 
 function describeCall(endpoint: Endpoint, shapes: Shapes) {
   const { name, tag, who, summary, params, query, returns, status, mayBeEmpty } = endpoint;
-  const { namesItsChange, needsFreshSignIn } = endpoint;
+  const { returnsChangeId, needsFreshSignIn } = endpoint;
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; no content',
@@ -78,7 +78,7 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
     parameters: [
       ...parametersOf('path', params),
       ...parametersOf('query', query),
-      ...(namesItsChange ? [IDEMPOTENCY_KEY] : []),
+      ...(returnsChangeId ? [IDEMPOTENCY_KEY] : []),
     ],
     ...requestBodyOf(endpoint, shapes),
     responses: {
@@ -123,7 +123,7 @@ const FILES = {
   },
 };
 
-function headersOf({ method, query, namesItsChange }: Endpoint) {
+function headersOf({ method, query, returnsChangeId }: Endpoint) {
   const isPaged = query instanceof z.ZodObject && 'offset' in query.shape;
   return {
     ...(isPaged && {
@@ -138,7 +138,7 @@ function headersOf({ method, query, namesItsChange }: Endpoint) {
         content: json({ type: 'array', items: CHANGE }),
       },
     }),
-    ...(namesItsChange && {
+    ...(returnsChangeId && {
       [CHANGE_ID_HEADER]: {
         description: 'The id of this change; send it as `changeId` to undo it',
         schema: { type: 'integer' },

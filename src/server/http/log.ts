@@ -7,7 +7,7 @@ import {
   type FastifyServerOptions,
   LogController,
 } from 'fastify';
-import { withoutToken } from '#contract/link-pages.ts';
+import { maskToken } from '#contract/link-pages.ts';
 
 /** One line per completed request. Queries, bodies, headers and cookies are never logged. */
 export class RequestLog extends LogController {
@@ -49,7 +49,7 @@ export function removeRawPackets({ server }: FastifyInstance): void {
 
 /** Strips the query, and the token of a share link, which is a secret. */
 export function pathOf(url: string): string {
-  return withoutToken(url.replace(/[?#].*/s, ''));
+  return maskToken(url.replace(/[?#].*/s, ''));
 }
 
 export async function logOptions(level: string): Promise<FastifyServerOptions['logger']> {

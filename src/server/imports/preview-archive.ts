@@ -25,7 +25,7 @@ export async function previewArchive(
   const counts = noCounts();
   const catalogue = await readCatalogue(db);
   const songs = { all: new Set<string>(), unknown: new Set<string>() };
-  const starts: ImportPreview['starts'] = [];
+  const starts: ImportPreview['firstShows'] = [];
   let done = 0;
   for await (const page of archive.pages) {
     options.signal?.throwIfAborted();
@@ -43,7 +43,7 @@ export async function previewArchive(
   };
   const lines = previewLines({ source, ...counts, handled: handled.counts }, preview);
   const doubt = doubtOf(preview.songs, catalogue);
-  return { source, isFirstPage, ...preview, doubt, starts, lines };
+  return { source, isFirstPage, ...preview, doubt, firstShows: starts, lines };
 }
 
 async function countsOf(

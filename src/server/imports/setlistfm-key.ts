@@ -22,8 +22,8 @@ export async function whereIsSetlistfmKey(
   db: Db | Tx,
   ofSettings: string | undefined,
 ): Promise<ImportKey> {
-  if (ofSettings) return { isIn: 'settings' };
-  return { isIn: (await findSetlistfmKey(db, undefined)) === undefined ? 'nowhere' : 'site' };
+  if (ofSettings) return { storedIn: 'settings' };
+  return { storedIn: (await findSetlistfmKey(db, undefined)) === undefined ? 'nowhere' : 'site' };
 }
 
 /** Null deletes the key. Throws 409 if the settings have one. */

@@ -158,7 +158,7 @@ test('previews shows, unknown songs and the first start times, and writes nothin
     'Shows: 2 new, 1 changed, 1 unchanged',
     'Songs: 6, 5 of them unknown here',
   ]);
-  expect(preview.starts.map(({ name, date }) => `${name} ${date}`)).toEqual([
+  expect(preview.firstShows.map(({ name, date }) => `${name} ${date}`)).toEqual([
     'Kept 1990-01-03T00:30:00.000Z',
     'Corrected 1990-01-04T00:30:00.000Z',
     'Early 1990-01-05T00:30:00.000Z',

@@ -1,5 +1,5 @@
 import type { ShowRow } from '#contract/leaderboards.ts';
-import type { PlayedSong } from '#contract/scoring.ts';
+import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
 import { numberOf, userIdAt } from '../db/read-by-user.ts';
 import { inBatches } from '../scoring/in-batches.ts';
@@ -11,7 +11,7 @@ import { findUsernames } from './queries.ts';
 export async function liveBoardOf(
   db: Db,
   picks: ShowPicks,
-  setlist: readonly PlayedSong[],
+  setlist: readonly PlayedRow[],
 ): Promise<Board<ShowRow>> {
   const points = await pointsOfAll(picks, setlist);
   const { order, counts } = await sortByPoints(points, picks.bySubmission);

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
 import type { GlobalRow, ShowRow } from '#contract/leaderboards.ts';
-import type { PlayedSong } from '#contract/scoring.ts';
+import type { PlayedRow } from '#contract/scoring.ts';
 import type { Db } from '../db/open.ts';
 import { type ByUser, readByUser } from '../db/read-by-user.ts';
 import { users } from '../db/schema/accounts.ts';
@@ -73,7 +73,7 @@ export async function findStandingOfShow(db: Db, showId: string) {
   return show;
 }
 
-const setlistOfShow = sql<PlayedSong[]>`(
+const setlistOfShow = sql<PlayedRow[]>`(
   select coalesce(
     json_agg(json_build_object(
       'songId', played.song_id, 'position', played.position, 'isCloser', played.is_closer

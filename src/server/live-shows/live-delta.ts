@@ -5,7 +5,7 @@ import {
   type LiveDelta,
   type Standings,
   setlistDeltaOf,
-} from '#contract/live-show.ts';
+} from '#contract/live-shows.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Db } from '../db/open.ts';
 import { ApiError } from '../http/api-error.ts';

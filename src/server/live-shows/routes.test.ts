@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { earnedRow, type LiveShowState } from '#contract/live-show.ts';
+import { type LiveShowState, showRowFor } from '#contract/live-shows.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
@@ -55,7 +55,7 @@ it("lets fans find the board's row for their own picks", async () => {
       const row = (await one.get(`/api/leaderboard/show/${showId}/me`)).json();
       const picks = (lists[index] ?? []).map((songId, at) => ({ songId, position: at + 1 }));
       const known = { userId: row.userId, username: row.username, picks };
-      expect(earnedRow(known, setlist, standings?.ranks ?? [])).toEqual(row);
+      expect(showRowFor(known, setlist, standings?.ranks ?? [])).toEqual(row);
     }
   }
 });

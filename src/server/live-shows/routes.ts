@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/live-show.ts';
+import * as contract from '#contract/live-shows.ts';
 import type { Context } from '../context.ts';
 import { read } from '../http/read.ts';
 import type { Boards } from '../leaderboards/boards.ts';

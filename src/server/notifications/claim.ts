@@ -1,8 +1,8 @@
 import { and, asc, count, eq, gt, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import {
+  MAX_PUSHES_PER_DAY,
   NOTIFICATION_DEFAULTS,
   type NotificationChannel,
-  PUSHES_A_DAY,
 } from '#contract/notifications.ts';
 import type { Correction } from '#contract/predictions.ts';
 import { acceptsPredictions, predictionsLockAt } from '#contract/shows.ts';
@@ -218,5 +218,5 @@ async function postponeOrSkip(
         or(isNull(notifications.outcome), ne(notifications.outcome, 'failed')),
       ),
     );
-  return (today?.sent ?? 0) < PUSHES_A_DAY ? undefined : skipped;
+  return (today?.sent ?? 0) < MAX_PUSHES_PER_DAY ? undefined : skipped;
 }

@@ -149,13 +149,13 @@ it('tests one device and reports the outcome', async () => {
     tag: 'trial',
   });
   Object.assign(service.answers, { '/gone': 410, '/laptop': 403 });
-  expect((await attempt('gone')).says).toContain('no longer knows this device');
-  expect((await attempt('gone')).says).toContain('is not registered');
+  expect((await attempt('gone')).message).toContain('no longer knows this device');
+  expect((await attempt('gone')).message).toContain('is not registered');
   expect(await attempt('laptop')).toEqual({
     isSent: false,
-    says: 'The push service refused the notification with status 403.',
+    message: 'The push service refused the notification with status 403.',
   });
-  expect((await attempt('phone', stage.admin.userId)).says).toContain('is not registered');
+  expect((await attempt('phone', stage.admin.userId)).message).toContain('is not registered');
   expect(service.pushed).toHaveLength(3);
 });
 

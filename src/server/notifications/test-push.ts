@@ -16,7 +16,10 @@ export async function sendTestPush(
     .from(pushSubscriptions)
     .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)));
   if (!device)
-    return { isSent: false, says: 'This device is not registered. Turn on notifications first.' };
+    return {
+      isSent: false,
+      message: 'This device is not registered. Turn on notifications first.',
+    };
   const path = paths.admin({ tab: 'setup' });
   const notification = {
     title: site,
@@ -29,7 +32,7 @@ export async function sendTestPush(
     (error: unknown) => whyUnsent(error),
   );
   const says = 'The push service accepted a notification for this device. Check that it appears.';
-  return { isSent: failure === undefined, says: failure ?? says };
+  return { isSent: failure === undefined, message: failure ?? says };
 }
 
 function whyUnsent(error: unknown): string {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAt, PAGES, type PageName } from '#contract/pages.ts';
+import { isPageAt, PAGES, type PageName } from '#contract/pages.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { readError, sendError } from '../http/error-handler.ts';
@@ -115,7 +115,7 @@ async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
 function pageOf(request: FastifyRequest): PageName | undefined {
   const pathname = screenOf(request) ?? '';
   const names = Object.keys(PAGES) as PageName[];
-  return names.find((name) => PAGES[name].who !== 'visitor' && isAt(PAGES[name], pathname));
+  return names.find((name) => PAGES[name].who !== 'visitor' && isPageAt(PAGES[name], pathname));
 }
 
 /** Undefined for files and writes. */

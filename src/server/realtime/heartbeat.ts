@@ -1,4 +1,4 @@
-import { PULSE, PULSE_EVERY_MS, RESTART_CODE } from '#contract/realtime.ts';
+import { PULSE, PULSE_INTERVAL_MS, RESTART_CODE } from '#contract/realtime.ts';
 import type { Client } from './client.ts';
 import { inBatches } from './in-batches.ts';
 
@@ -6,10 +6,10 @@ import { inBatches } from './in-batches.ts';
 const MAX_UNANSWERED = 2;
 
 /** A client that reconnects needs a valid session. */
-const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_EVERY_MS;
+const MAX_BEATS = (12 * 60 * 60 * 1_000) / PULSE_INTERVAL_MS;
 
 /** A session may also expire by age, which raises no event. */
-const BEATS_PER_CHECK = (10 * 60 * 1_000) / PULSE_EVERY_MS;
+const BEATS_PER_CHECK = (10 * 60 * 1_000) / PULSE_INTERVAL_MS;
 
 interface Heartbeat {
   checkSession(client: Client): void;
@@ -19,7 +19,7 @@ interface Heartbeat {
 export function startHeartbeat(clients: Iterable<Client>, { checkSession, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
-  const timer = setInterval(() => void inBatches(clients, beat), PULSE_EVERY_MS).unref();
+  const timer = setInterval(() => void inBatches(clients, beat), PULSE_INTERVAL_MS).unref();
 
   return { close: () => clearInterval(timer) };
 

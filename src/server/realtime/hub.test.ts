@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Topic } from '#contract/freshness.ts';
-import { changedBy, type ServerMessage } from '#contract/realtime.ts';
+import { changesIn, type ServerMessage } from '#contract/realtime.ts';
 import { hubClient } from '../../../tests/support/hub-client.ts';
 import { createLocalBus, EVERYTHING } from '../changes/bus.ts';
 import { createHub, type FindDelta, type Hub } from './hub.ts';
@@ -82,7 +82,7 @@ function joinBoth() {
   const heard: Record<'fan' | 'administrator', Topic[][]> = { fan: [], administrator: [] };
   for (const name of ['fan', 'administrator'] as const) {
     const onHeard = (message: ServerMessage) =>
-      heard[name].push(changedBy(message).map(({ topic }) => topic));
+      heard[name].push(changesIn(message).map(({ topic }) => topic));
     join([], { onHeard, isAdmin: name === 'administrator' });
   }
   return heard;

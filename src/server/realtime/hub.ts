@@ -1,5 +1,5 @@
 import { type Change, TOPICS, type Topic } from '#contract/freshness.ts';
-import type { LiveDelta } from '#contract/live-show.ts';
+import type { LiveDelta } from '#contract/live-shows.ts';
 import {
   type Announcement,
   eventOf,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { PULSE_EVERY_MS, PULSE_QUERY } from '#contract/realtime.ts';
+import { PULSE_INTERVAL_MS, PULSE_QUERY } from '#contract/realtime.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   listenForSockets,
@@ -117,7 +117,7 @@ test('sends a pulse with every ping only to pages that ask for it', async () => 
   good.socket.on('pulse', () => pulsed.push('good'));
   for (let pings = 1; pings <= 3; pings += 1) {
     const pinged = Promise.all([heard(page.socket, 'pulse'), heard(good.socket, 'ping')]);
-    vi.advanceTimersByTime(PULSE_EVERY_MS);
+    vi.advanceTimersByTime(PULSE_INTERVAL_MS);
     await pinged;
     await Promise.all([pongOf(page), pongOf(good)]);
   }

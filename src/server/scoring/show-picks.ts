@@ -5,7 +5,7 @@ import {
   indexSetlist,
   outcomeOf,
   type PlacedPick,
-  type PlayedSong,
+  type PlayedRow,
   POINTS,
   placePick,
 } from '#contract/scoring.ts';
@@ -32,7 +32,7 @@ export interface ShowPicks extends Pick<ByUser, 'count' | 'userIds'> {
 /** Points by prediction number. */
 export async function pointsOfAll(
   picks: ShowPicks,
-  rows: readonly PlayedSong[],
+  rows: readonly PlayedRow[],
 ): Promise<Uint16Array> {
   const setlist = indexSetlist(rows);
   const worth = Uint16Array.from(picks.different, (pick) => POINTS[outcomeOf(pick, setlist)]);

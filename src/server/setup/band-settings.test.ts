@@ -220,7 +220,7 @@ describe('POST /api/admin/try-mail', () => {
   it('reports that no mail server is set up', async () => {
     expect((await test.admin.post('/api/admin/try-mail')).json()).toMatchObject({
       isSent: false,
-      says: expect.stringMatching(/^No mail is set up: SMTP_URL/),
+      message: expect.stringMatching(/^No mail is set up: SMTP_URL/),
     });
   });
 
@@ -228,7 +228,7 @@ describe('POST /api/admin/try-mail', () => {
     const mail = await openMailServer();
     const picky = await openMailServer('stagehand@example.com');
     const publicUrl = 'https://calledit.example';
-    for (const [url, isSent, says] of [
+    for (const [url, isSent, message] of [
       [mail.url, true, /^The mail server accepted an email to stagehand@example\.com/],
       [picky.url, false, /refused mail from .* It says: .*unknown recipient stagehand@example.com/],
       ['smtp://127.0.0.1:1', false, /^The mail server in SMTP_URL does not answer\.$/],
@@ -237,7 +237,7 @@ describe('POST /api/admin/try-mail', () => {
       const app = await openTestApp({ smtp, mailer: undefined, publicUrl });
       const came = isSent ? mail.next() : undefined;
       const answer = (await app.admin.post('/api/admin/try-mail')).json();
-      expect(answer).toEqual({ isSent, says: expect.stringMatching(says) });
+      expect(answer).toEqual({ isSent, message: expect.stringMatching(message) });
       if (came) expect((await came).message).toContain('https://calledit.example/admin?tab=setup');
       await app.close();
     }

@@ -86,7 +86,8 @@ export function setupRoutes(
     if (!mailer.sendsMail)
       return {
         isSent: false,
-        says: 'No mail is set up: SMTP_URL names no mail server. Password reset links go to the log.',
+        message:
+          'No mail is set up: SMTP_URL names no mail server. Password reset links go to the log.',
       };
     const [me] = await db
       .select({ to: users.email })
@@ -100,6 +101,6 @@ export function setupRoutes(
       (error: unknown) => describeFailure(error, to),
     );
     const says = `The mail server accepted an email to ${to}. Check that it arrives and is not in the spam folder.`;
-    return { isSent: !failure, says: failure ?? says };
+    return { isSent: !failure, message: failure ?? says };
   });
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { LINK_PAGES, LINKS } from '#contract/link-pages.ts';
+import { LINK_PAGES, LINK_PATH_PREFIX } from '#contract/link-pages.ts';
 import { paths } from '#contract/pages.ts';
 import type { SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
@@ -57,6 +57,6 @@ export function publicRoutes(app: FastifyInstance, context: Context, boards: Boa
     return png ? reply.type('image/png').send(png) : reply.status(304).send();
   });
 
-  app.get(`${LINKS}*`, OPTIONS, async (_request, reply) => sendPage(reply, null));
+  app.get(`${LINK_PATH_PREFIX}*`, OPTIONS, async (_request, reply) => sendPage(reply, null));
   pageFontRoutes(app);
 }

@@ -2,10 +2,10 @@ import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
 import { MINUTE } from '#contract/durations.ts';
 import { instantsOf, isSupportedYear, offsetText, SUPPORTED_YEARS } from '#contract/local-time.ts';
-import { DATE_FORM, LOCKS_AT_FORM } from '#contract/shows.ts';
+import { DATE_FORMAT_MESSAGE, LOCKS_AT_FORMAT_MESSAGE } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
-const FORMS = { date: DATE_FORM, locksAt: LOCKS_AT_FORM };
+const FORMS = { date: DATE_FORMAT_MESSAGE, locksAt: LOCKS_AT_FORMAT_MESSAGE };
 type DateField = keyof typeof FORMS;
 
 /**

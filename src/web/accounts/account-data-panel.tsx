@@ -10,14 +10,14 @@ import { Button } from '#web/ui/button.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { OwnPasswordField } from './form-parts.tsx';
+import { CurrentPasswordField } from './form-parts.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
-import { startOver } from './use-log-out.ts';
+import { clearDeviceAndReload } from './use-log-out.ts';
 
 export function AccountDataPanel() {
-  const copy = useMutation(
+  const exportData = useMutation(
     mutationFor(exportAccountData, {
-      failed: 'Failed to download your data',
+      errorToast: 'Failed to download your data',
       onSuccess: saveAsFile,
     }),
   );
@@ -25,7 +25,11 @@ export function AccountDataPanel() {
     <Panel title="Your data">
       <div className="grid justify-items-start gap-4 px-4.5 pb-5">
         <p className="text-dim">Download your predictions, links, posts and sessions as a file.</p>
-        <Button pending={copy.isPending} pendingText="Preparing..." onClick={() => copy.mutate({})}>
+        <Button
+          pending={exportData.isPending}
+          pendingText="Preparing..."
+          onClick={() => exportData.mutate({})}
+        >
           Download your data
         </Button>
         <DeleteAccount />
@@ -61,8 +65,8 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
   const impact = useQuery({ ...queryFor(getAccountDeletion), ...READ_ONCE, enabled: open });
   const remove = useMutation(
     mutationFor(deleteAccount, {
-      failed: 'Failed to delete your account',
-      onSuccess: (_answer, _input, _, { client }) => startOver(client),
+      errorToast: 'Failed to delete your account',
+      onSuccess: (_answer, _input, _, { client }) => clearDeviceAndReload(client),
     }),
   );
   return (
@@ -83,7 +87,11 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
       <p aria-live="polite" className="sm:col-span-2">
         {impactText(impact)}
       </p>
-      <OwnPasswordField className="sm:col-span-2" typed={currentPassword} onType={setPassword} />
+      <CurrentPasswordField
+        className="sm:col-span-2"
+        typed={currentPassword}
+        onType={setPassword}
+      />
       {impact.data && (
         <PasskeyInstead
           onCredential={(credential) => remove.mutate({ body: { credential, isConfirmed: true } })}

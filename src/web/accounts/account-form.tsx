@@ -5,21 +5,21 @@ import { showIssues } from '#web/http/show-issues.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { EmailField, SendButton } from './form-parts.tsx';
+import { EmailField, SubmitButton } from './form-parts.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type Body = BodyInputOf<typeof registerAccount>;
 export type AccountFields = Body & { confirmPassword: string };
 
 type AccountFormProps = {
-  rules: Resolver<AccountFields, unknown, AccountFields>;
+  resolver: Resolver<AccountFields, unknown, AccountFields>;
   /** `showErrors` shows the server's messages on the fields. */
   send: (body: Body, showErrors: (error: unknown) => void) => Promise<void>;
 };
 
-export function AccountForm({ rules, send }: AccountFormProps) {
+export function AccountForm({ resolver, send }: AccountFormProps) {
   const { register, handleSubmit, formState, setError, watch } = useForm<AccountFields>({
-    resolver: rules,
+    resolver,
     defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
@@ -63,9 +63,9 @@ export function AccountForm({ rules, send }: AccountFormProps) {
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      <SendButton pending={isSubmitting} pendingText="Creating account...">
+      <SubmitButton pending={isSubmitting} pendingText="Creating account...">
         Create Account
-      </SendButton>
+      </SubmitButton>
     </form>
   );
 }

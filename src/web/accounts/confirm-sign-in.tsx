@@ -3,27 +3,27 @@ import { confirmSignIn, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useFreshSignInPrompt } from '#web/session/call-with-fresh-sign-in.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
-import { OwnPasswordField } from './form-parts.tsx';
+import { CurrentPasswordField } from './form-parts.tsx';
 import { PasskeyInstead } from './passkey-instead.tsx';
 
 /** Opens when the server requires a recent sign-in for a change. */
 export function ConfirmSignIn() {
   const resolvePrompt = useFreshSignInPrompt();
   const [password, setPassword] = useState('');
-  const end = (isConfirmed: boolean) => {
+  const finish = (isConfirmed: boolean) => {
     setPassword('');
     resolvePrompt?.(isConfirmed);
   };
   const confirm = useMutation(
     mutationFor(confirmSignIn, {
-      failed: "We couldn't confirm that it's you",
-      onSuccess: () => end(true),
+      errorToast: "We couldn't confirm that it's you",
+      onSuccess: () => finish(true),
     }),
   );
   return (
     <FormDialog
       open={resolvePrompt !== undefined}
-      onClose={() => end(false)}
+      onClose={() => finish(false)}
       title="Confirm that it's you"
       submitLabel="Confirm"
       pending={confirm.isPending}
@@ -37,7 +37,7 @@ export function ConfirmSignIn() {
         This change needs your password again if you signed in more than {FRESH_SIGN_IN_MINUTES}{' '}
         minutes ago.
       </p>
-      <OwnPasswordField className="sm:col-span-2" typed={password} onType={setPassword} />
+      <CurrentPasswordField className="sm:col-span-2" typed={password} onType={setPassword} />
       <PasskeyInstead onCredential={(credential) => confirm.mutate({ body: { credential } })} />
     </FormDialog>
   );

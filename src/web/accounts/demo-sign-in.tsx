@@ -11,15 +11,15 @@ import { Button } from '#web/ui/button.tsx';
 
 export function DemoSignIn({ next }: { next: string }) {
   const { data: demo } = useQuery(queryFor(getDemo));
-  return demo ? <LookAround demo={demo} next={next} /> : null;
+  return demo ? <DemoPanel demo={demo} next={next} /> : null;
 }
 
-function LookAround({ demo, next }: { demo: Demo; next: string }) {
+function DemoPanel({ demo, next }: { demo: Demo; next: string }) {
   const { username, email, password, resetsAt } = demo;
   const [, navigate] = useLocation();
   const signIn = useMutation(
     mutationFor(login, {
-      failed: 'Failed to open the demo',
+      errorToast: 'Failed to open the demo',
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(next, { replace: true });

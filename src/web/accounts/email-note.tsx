@@ -10,8 +10,8 @@ export function EmailNote() {
   const { data } = useQuery(queryFor(getCredentials));
   const send = useMutation(
     mutationFor(sendVerification, {
-      done: 'We emailed you the link',
-      failed: 'Failed to send the link',
+      successToast: 'We emailed you the link',
+      errorToast: 'Failed to send the link',
     }),
   );
   if (!data?.sendsMail || data.isEmailVerified) return null;

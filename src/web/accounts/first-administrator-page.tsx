@@ -3,13 +3,13 @@ import { useLocation } from 'wouter';
 import { createFirstAdministrator } from '#contract/first-administrator.ts';
 import { FIRST_START, paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { type AccountFields, AccountForm } from './account-form.tsx';
 import { AuthCard } from './auth-card.tsx';
 
-const rules = rulesFrom<AccountFields, AccountFields>(async () => {
+const resolver = lazyResolver<AccountFields, AccountFields>(async () => {
   const { firstAdministratorBody } = await import('#contract/first-administrator.ts');
   const fields = firstAdministratorBody.omit({ token: true });
   return fields.extend({ confirmPassword: fields.shape.password });
@@ -18,13 +18,13 @@ const rules = rulesFrom<AccountFields, AccountFields>(async () => {
 /** Opened from the link that the first start prints. */
 export default function FirstAdministratorPage() {
   const [token] = useState(() => window.location.hash.slice(1));
-  const name = useBand()?.productName ?? 'this site';
+  const siteName = useBand()?.productName ?? 'this site';
   return (
     <AuthCard
       title="First Administrator"
       intro={
         token
-          ? `${name} has no administrator yet. Choose your username and password. This link works once.`
+          ? `${siteName} has no administrator yet. Choose your username and password. This link works once.`
           : "Open this page with the complete link, including everything after the #. You find it in first-administrator.txt in the server's data folder."
       }
     >
@@ -37,8 +37,8 @@ function FirstAdministratorForm({ token }: { token: string }) {
   const [, navigate] = useLocation();
   const create = useMutation(
     mutationFor(createFirstAdministrator, {
-      done: { title: 'Welcome!', description: 'You are the first administrator.' },
-      failed: { title: 'Registration failed', description: 'Unable to create account' },
+      successToast: { title: 'Welcome!', description: 'You are the first administrator.' },
+      errorToast: { title: 'Registration failed', description: 'Unable to create account' },
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(paths.admin({ tab: FIRST_START }), { replace: true });
@@ -47,7 +47,7 @@ function FirstAdministratorForm({ token }: { token: string }) {
   );
   return (
     <AccountForm
-      rules={rules}
+      resolver={resolver}
       send={(body, showErrors) =>
         create.mutate({ body: { ...body, token } }, { onError: showErrors })
       }

@@ -3,21 +3,21 @@ import { Link } from 'wouter';
 import { forgotPassword, RESET_LINK_HOURS } from '#contract/account-links.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/pages.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { AuthCard, TEXT_LINK } from './auth-card.tsx';
-import { EmailField, SendButton } from './form-parts.tsx';
+import { EmailField, SubmitButton } from './form-parts.tsx';
 
 /** The response doesn't reveal whether the address has an account. */
 export default function ForgotPasswordPage() {
   const { register, handleSubmit, formState } = useForm<Fields>({
-    resolver: rules,
+    resolver,
     defaultValues: { email: '' },
   });
   const { errors, isSubmitting } = formState;
   const requestLink = useMutation(
     mutationFor(forgotPassword, {
-      failed: { title: 'No link was sent', description: 'Please try again in a moment.' },
+      errorToast: { title: 'No link was sent', description: 'Please try again in a moment.' },
     }),
   );
 
@@ -37,9 +37,9 @@ export default function ForgotPasswordPage() {
         className="grid gap-5"
       >
         <EmailField error={errors.email?.message} {...register('email')} />
-        <SendButton pending={isSubmitting} pendingText="Sending...">
+        <SubmitButton pending={isSubmitting} pendingText="Sending...">
           Send the link
-        </SendButton>
+        </SubmitButton>
         <p role="status">{requestLink.data && <Outcome byMail={requestLink.data.byMail} />}</p>
       </form>
     </AuthCard>
@@ -48,19 +48,19 @@ export default function ForgotPasswordPage() {
 
 type Fields = BodyInputOf<typeof forgotPassword>;
 
-const rules = rulesFrom<Fields, Fields>(
+const resolver = lazyResolver<Fields, Fields>(
   async () => (await import('#contract/account-links.ts')).forgotPasswordBody,
 );
 
-const HOURS = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
+const LINK_LIFETIME = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 
 function Outcome({ byMail }: { byMail: boolean }) {
   if (byMail)
-    return `If there is an account with this address, a link is on its way to it. It works for ${HOURS}. Check your spam folder.`;
+    return `If there is an account with this address, a link is on its way to it. It works for ${LINK_LIFETIME}. Check your spam folder.`;
   return (
     <>
       Email isn't set up here. If there is an account with this address, the site's administrator
-      has the link, which works for {HOURS}:{' '}
+      has the link, which works for {LINK_LIFETIME}:{' '}
       <Link href={paths.contact()} className={TEXT_LINK}>
         ask them for it
       </Link>

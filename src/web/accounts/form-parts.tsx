@@ -18,9 +18,13 @@ export function EmailField(props: Partial<TextFieldProps>) {
   );
 }
 
-type OwnPasswordFieldProps = { className?: string; typed: string; onType: (text: string) => void };
+type CurrentPasswordFieldProps = {
+  className?: string;
+  typed: string;
+  onType: (text: string) => void;
+};
 
-export function OwnPasswordField({ className, typed, onType }: OwnPasswordFieldProps) {
+export function CurrentPasswordField({ className, typed, onType }: CurrentPasswordFieldProps) {
   return (
     <PasswordField
       label="Password"
@@ -32,8 +36,11 @@ export function OwnPasswordField({ className, typed, onType }: OwnPasswordFieldP
   );
 }
 
-type SendButtonProps = Pick<ComponentProps<typeof Button>, 'pending' | 'pendingText' | 'children'>;
+type SubmitButtonProps = Pick<
+  ComponentProps<typeof Button>,
+  'pending' | 'pendingText' | 'children'
+>;
 
-export function SendButton(props: SendButtonProps) {
+export function SubmitButton(props: SubmitButtonProps) {
   return <Button type="submit" variant="lamp" size="lg" {...props} />;
 }

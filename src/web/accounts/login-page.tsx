@@ -4,8 +4,8 @@ import { login } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/pages.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { classes } from '#web/ui/class-names.ts';
@@ -13,7 +13,7 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { AuthCard, RedirectNotice, TEXT_LINK, useNextPath } from './auth-card.tsx';
 import { DemoSignIn } from './demo-sign-in.tsx';
 import { EmailLinkSignIn } from './email-link-sign-in.tsx';
-import { EmailField, SendButton } from './form-parts.tsx';
+import { EmailField, SubmitButton } from './form-parts.tsx';
 import { PasskeySignIn } from './passkey-sign-in.tsx';
 
 export default function LoginPage() {
@@ -42,22 +42,22 @@ export default function LoginPage() {
 
 type LoginBody = BodyInputOf<typeof login>;
 
-const rules = rulesFrom<LoginBody, LoginBody>(
+const resolver = lazyResolver<LoginBody, LoginBody>(
   async () => (await import('#contract/accounts.ts')).loginBody,
 );
 
 function LoginForm({ next }: { next: string }) {
   const [, navigate] = useLocation();
   const { register, handleSubmit, formState, trigger, getValues } = useForm<LoginBody>({
-    resolver: rules,
+    resolver,
     defaultValues: { email: '', password: '' },
   });
   const { errors, isSubmitting } = formState;
 
   const signIn = useMutation(
     mutationFor(login, {
-      done: { title: 'Welcome back!', description: "You've successfully signed in." },
-      failed: { title: 'Login failed', description: 'Invalid email or password' },
+      successToast: { title: 'Welcome back!', description: "You've successfully signed in." },
+      errorToast: { title: 'Login failed', description: 'Invalid email or password' },
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(next, { replace: true });
@@ -84,9 +84,9 @@ function LoginForm({ next }: { next: string }) {
       >
         Forgot password?
       </Link>
-      <SendButton pending={isSubmitting} pendingText="Signing in...">
+      <SubmitButton pending={isSubmitting} pendingText="Signing in...">
         Sign In
-      </SendButton>
+      </SubmitButton>
       <PasskeySignIn next={next} />
       <EmailLinkSignIn
         readEmail={async () =>

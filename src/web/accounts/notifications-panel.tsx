@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getCredentials } from '#contract/account-links.ts';
 import {
   getNotificationSettings,
+  MAX_PUSHES_PER_DAY,
   NOTIFICATION_KINDS,
   type NotificationChannel,
   type NotificationKind,
   type NotificationSettings,
-  PUSHES_A_DAY,
   QUIET_HOURS,
   REMINDER_HOURS,
   updateNotificationSetting,
@@ -29,16 +29,16 @@ export function NotificationsPanel() {
           label="Loading your notification settings"
           failed="Your notification settings could not be loaded."
         >
-          {(known) => (
+          {(settings) => (
             <>
-              <Choices channel="mail" title="By email" choices={known} note={mailNote} />
+              <Choices channel="mail" title="By email" choices={settings} note={mailNote} />
               <Choices
                 channel="push"
                 title="On your devices"
-                choices={known}
-                note={`At most ${PUSHES_A_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
+                choices={settings}
+                note={`At most ${MAX_PUSHES_PER_DAY} a day, and none from ${QUIET_HOURS.from}:00 to ${QUIET_HOURS.to}:00.`}
               >
-                <ThisDevice pushKey={known.pushKey} />
+                <DeviceNotifications pushKey={settings.pushKey} />
               </Choices>
             </>
           )}
@@ -48,7 +48,7 @@ export function NotificationsPanel() {
   );
 }
 
-const ThisDevice = lazyPart(() => import('./this-device.tsx'));
+const DeviceNotifications = lazyPart(() => import('./device-notifications.tsx'));
 
 const KINDS: Record<NotificationKind, string> = {
   reminder: `A reminder ${REMINDER_HOURS} hours before the lock if you have no prediction`,
@@ -91,7 +91,7 @@ type ChoiceProps = { channel: NotificationChannel; kind: NotificationKind; isCho
 
 function Choice({ channel, kind, isChosen }: ChoiceProps) {
   const choose = useMutation(
-    mutationFor(updateNotificationSetting, { failed: 'Failed to save your choice' }),
+    mutationFor(updateNotificationSetting, { errorToast: 'Failed to save your choice' }),
   );
   return (
     <CheckboxField

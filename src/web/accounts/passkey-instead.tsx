@@ -29,7 +29,7 @@ export function PasskeyInstead({ onCredential }: { onCredential: OnCredential })
 function usePasskey(onCredential: OnCredential) {
   const begin = useMutation(
     mutationFor(beginPasskeySignIn, {
-      failed: 'Please try again in a moment.',
+      errorToast: 'Please try again in a moment.',
       async onSuccess(options) {
         const credential = await signWithPasskey(options);
         if (credential) await onCredential(credential);

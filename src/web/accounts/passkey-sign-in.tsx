@@ -7,11 +7,11 @@ import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './ask-for-p
 
 export function PasskeySignIn({ next }: { next: string }) {
   const [, navigate] = useLocation();
-  const failed = { title: 'Login failed', description: 'This passkey is not recognized' };
+  const errorToast = { title: 'Login failed', description: 'This passkey is not recognized' };
   const signIn = useMutation(
     mutationFor(passkeySignIn, {
-      done: { title: 'Welcome back!', description: "You've successfully signed in." },
-      failed,
+      successToast: { title: 'Welcome back!', description: "You've successfully signed in." },
+      errorToast,
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(next, { replace: true });
@@ -20,7 +20,7 @@ export function PasskeySignIn({ next }: { next: string }) {
   );
   const begin = useMutation(
     mutationFor(beginPasskeySignIn, {
-      failed: { ...failed, description: 'Please try again in a moment.' },
+      errorToast: { ...errorToast, description: 'Please try again in a moment.' },
       async onSuccess(options) {
         const credential = await signWithPasskey(options);
         if (credential) await signIn.mutate({ body: { credential } });

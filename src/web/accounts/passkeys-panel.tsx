@@ -19,7 +19,7 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { canUsePasskeys, createPasskey, showNoPasskeyToast } from './ask-for-passkey.ts';
-import { OwnPasswordField } from './form-parts.tsx';
+import { CurrentPasswordField } from './form-parts.tsx';
 
 export function PasskeysPanel() {
   const credentials = useQuery(queryFor(getCredentials));
@@ -67,14 +67,14 @@ function AddPasskey() {
   };
   const add = useMutation(
     mutationFor(addPasskey, {
-      done: 'Passkey added',
-      failed: 'Failed to add the passkey',
+      successToast: 'Passkey added',
+      errorToast: 'Failed to add the passkey',
       onSuccess: close,
     }),
   );
   const begin = useMutation(
     mutationFor(beginPasskey, {
-      failed: 'Failed to add the passkey',
+      errorToast: 'Failed to add the passkey',
       async onSuccess(options) {
         const credential = await createPasskey(options);
         if (credential) await add.mutate({ body: { name, credential } });
@@ -107,7 +107,7 @@ function AddPasskey() {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <OwnPasswordField typed={currentPassword} onType={setPassword} />
+        <CurrentPasswordField typed={currentPassword} onType={setPassword} />
       </FormDialog>
     </>
   );
@@ -119,25 +119,26 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
   const [newName, setNewName] = useState(name);
   const rename = useMutation(
     mutationFor(renamePasskey, {
-      done: 'Passkey renamed',
-      failed: 'Failed to rename the passkey',
+      successToast: 'Passkey renamed',
+      errorToast: 'Failed to rename the passkey',
       onSuccess: () => setRenaming(false),
     }),
   );
   const remove = useMutation(
     mutationFor(removePasskey, {
-      done: 'Passkey removed',
-      failed: 'Failed to remove the passkey',
+      successToast: 'Passkey removed',
+      errorToast: 'Failed to remove the passkey',
       onSuccess: () => setRemoving(false),
     }),
   );
-  const day = (instant: string) => shortDate(instant, ownTimeZone());
+  const formatDay = (instant: string) => shortDate(instant, ownTimeZone());
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rail border-b py-3 last:border-b-0">
       <div className="min-w-0">
         <p className="wrap-anywhere font-semibold">{name}</p>
         <p className="text-dim text-sm">
-          Since {day(createdAt)}, {lastUsedAt ? `last used ${day(lastUsedAt)}` : 'not used yet'}
+          Since {formatDay(createdAt)},{' '}
+          {lastUsedAt ? `last used ${formatDay(lastUsedAt)}` : 'not used yet'}
         </p>
       </div>
       <div className="flex gap-2">

@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import type { ZodType } from 'zod';
 import { updatePassword } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -13,25 +13,31 @@ import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { passwordStrength } from './password-strength.ts';
 
 type PasswordFormProps = {
-  current: string;
-  confirm: string;
+  currentLabel: string;
+  confirmLabel: string;
   intro?: ReactNode;
   button: (state: { isFilled: boolean; isSubmitting: boolean }) => ReactNode;
   className?: string;
 };
 
-export function PasswordForm({ current, confirm, intro, button, className }: PasswordFormProps) {
+export function PasswordForm({
+  currentLabel,
+  confirmLabel,
+  intro,
+  button,
+  className,
+}: PasswordFormProps) {
   const { username, email } = useUser();
   const { register, handleSubmit, reset, setError, formState, watch } = useForm<Fields>({
-    resolver: rules,
+    resolver,
     defaultValues: EMPTY,
   });
   const { errors, isSubmitting } = formState;
   const typed = watch();
   const update = useMutation(
     mutationFor(updatePassword, {
-      done: 'Password updated successfully',
-      failed: 'Failed to update password',
+      successToast: 'Password updated successfully',
+      errorToast: 'Failed to update password',
       onSuccess(user, _input, _, { client }) {
         reset(EMPTY);
         client.setQueryData(sessionQuery.queryKey, user);
@@ -47,7 +53,7 @@ export function PasswordForm({ current, confirm, intro, button, className }: Pas
       {/* Identifies the account for password managers. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <PasswordField
-        label={current}
+        label={currentLabel}
         autoComplete="current-password"
         error={errors.currentPassword?.message}
         {...register('currentPassword')}
@@ -60,7 +66,7 @@ export function PasswordForm({ current, confirm, intro, button, className }: Pas
         {...register('newPassword')}
       />
       <PasswordField
-        label={confirm}
+        label={confirmLabel}
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
@@ -74,7 +80,7 @@ type Fields = BodyInputOf<typeof updatePassword> & { confirmPassword: string };
 
 const EMPTY = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
-const rules = rulesFrom(async () => {
+const resolver = lazyResolver(async () => {
   const { passwordBody } = await import('#contract/accounts.ts');
   // Loose, because the contract doesn't have the confirmation field.
   const fields = passwordBody

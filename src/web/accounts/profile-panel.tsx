@@ -3,9 +3,9 @@ import { Controller, useForm } from 'react-hook-form';
 import { type CurrentUser, updateProfile } from '#contract/accounts.ts';
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import { listSongs, type Song } from '#contract/songs.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { useUser } from '#web/session/use-user.ts';
@@ -17,7 +17,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 type Fields = Required<BodyInputOf<typeof updateProfile>>;
 
-const rules = rulesFrom<Fields, Fields>(
+const resolver = lazyResolver<Fields, Fields>(
   async () => (await import('#contract/accounts.ts')).profileFields,
 );
 
@@ -25,15 +25,15 @@ export function ProfilePanel() {
   const user = useUser();
   const songs = useQuery(queryFor(listSongs));
   const { register, control, handleSubmit, formState, reset, setError } = useForm<Fields>({
-    resolver: rules,
+    resolver,
     defaultValues: fieldsOf(user),
   });
   const { errors, isSubmitting } = formState;
 
   const update = useMutation(
     mutationFor(updateProfile, {
-      done: 'Profile updated successfully',
-      failed: 'Failed to update profile',
+      successToast: 'Profile updated successfully',
+      errorToast: 'Failed to update profile',
       onSuccess(saved, _input, _, { client }) {
         reset(fieldsOf(saved));
         client.setQueryData(sessionQuery.queryKey, saved);

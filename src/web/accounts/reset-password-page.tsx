@@ -3,15 +3,15 @@ import { Link, useLocation } from 'wouter';
 import type { ZodType } from 'zod';
 import { LINK_EXPIRED, resetPassword } from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PasswordField } from '#web/ui/form/password-field.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { SendButton } from './form-parts.tsx';
+import { SubmitButton } from './form-parts.tsx';
 import { useLinkToken } from './link-token.ts';
 import { passwordStrength } from './password-strength.ts';
 
@@ -20,14 +20,14 @@ export default function ResetPasswordPage() {
   const token = useLinkToken();
   const [, navigate] = useLocation();
   const { register, handleSubmit, formState, setError, watch } = useForm<Fields>({
-    resolver: rules,
+    resolver,
     defaultValues: { newPassword: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
   const reset = useMutation(
     mutationFor(resetPassword, {
-      done: 'Password updated successfully',
-      failed: 'Failed to update password',
+      successToast: 'Password updated successfully',
+      errorToast: 'Failed to update password',
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(paths.dashboard(), { replace: true });
@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
     }),
   );
 
-  if (token === '' || (isAnswer(reset.error) && reset.error.sentence === LINK_EXPIRED))
+  if (token === '' || (isFinalResponse(reset.error) && reset.error.sentence === LINK_EXPIRED))
     return (
       <AuthCard title="New password" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">
@@ -67,9 +67,9 @@ export default function ResetPasswordPage() {
           error={errors.confirmPassword?.message}
           {...register('confirmPassword')}
         />
-        <SendButton pending={isSubmitting} pendingText="Updating...">
+        <SubmitButton pending={isSubmitting} pendingText="Updating...">
           Set password
-        </SendButton>
+        </SubmitButton>
       </form>
     </AuthCard>
   );
@@ -77,7 +77,7 @@ export default function ResetPasswordPage() {
 
 type Fields = { newPassword: string; confirmPassword: string };
 
-const rules = rulesFrom(async () => {
+const resolver = lazyResolver(async () => {
   const { resetPasswordBody } = await import('#contract/account-links.ts');
   const fields = resetPasswordBody
     .pick({ newPassword: true })

@@ -26,9 +26,9 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
 
   const end = useMutation(
     mutationFor(revokeSession, {
-      send: revokeOrFindGone,
-      done: `${device} has been signed out`,
-      failed: 'Failed to end the session',
+      send: revokeIfExists,
+      successToast: `${device} has been signed out`,
+      errorToast: 'Failed to end the session',
       onSuccess: onEnded,
     }),
   );
@@ -58,7 +58,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
   );
 }
 
-async function revokeOrFindGone(
+async function revokeIfExists(
   endpoint: typeof revokeSession,
   input: CallInput<typeof revokeSession>,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { SendButton } from './form-parts.tsx';
+import { SubmitButton } from './form-parts.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { useLogOut } from './use-log-out.ts';
 
@@ -20,12 +20,12 @@ export default function SetPasswordPage() {
       }
     >
       <PasswordForm
-        current="Temporary password"
-        confirm="Confirm password"
+        currentLabel="Temporary password"
+        confirmLabel="Confirm password"
         button={({ isSubmitting }) => (
-          <SendButton pending={isSubmitting} pendingText="Updating...">
+          <SubmitButton pending={isSubmitting} pendingText="Updating...">
             Set password
-          </SendButton>
+          </SubmitButton>
         )}
       />
     </AuthCard>

@@ -81,8 +81,8 @@ function PasswordPanel() {
       <PasswordForm
         className="px-4.5 pb-5"
         intro={<p className="text-dim">A new password signs you out on every other device.</p>}
-        current="Current password"
-        confirm="Confirm new password"
+        currentLabel="Current password"
+        confirmLabel="Confirm new password"
         button={({ isFilled, isSubmitting }) => (
           <Button
             type="submit"

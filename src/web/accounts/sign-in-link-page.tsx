@@ -1,7 +1,7 @@
 import { Link, useLocation } from 'wouter';
 import { LINK_EXPIRED, signInByLink } from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,8 +14,8 @@ export default function SignInLinkPage() {
   const [, navigate] = useLocation();
   const signIn = useMutation(
     mutationFor(signInByLink, {
-      done: { title: 'Welcome back!', description: "You've successfully signed in." },
-      failed: 'Login failed',
+      successToast: { title: 'Welcome back!', description: "You've successfully signed in." },
+      errorToast: 'Login failed',
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(paths.dashboard(), { replace: true });
@@ -23,7 +23,7 @@ export default function SignInLinkPage() {
     }),
   );
 
-  if (token === '' || (isAnswer(signIn.error) && signIn.error.sentence === LINK_EXPIRED))
+  if (token === '' || (isFinalResponse(signIn.error) && signIn.error.sentence === LINK_EXPIRED))
     return (
       <AuthCard title="Sign-in link" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">

@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'wouter';
 import { register as registerAccount } from '#contract/accounts.ts';
 import { useBand } from '#web/band/use-band.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { withNext } from '#web/session/next-path.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { type AccountFields, AccountForm } from './account-form.tsx';
@@ -32,7 +32,7 @@ export default function SignupPage() {
   );
 }
 
-const rules = rulesFrom<AccountFields, AccountFields>(async () => {
+const resolver = lazyResolver<AccountFields, AccountFields>(async () => {
   const { registerBody } = await import('#contract/accounts.ts');
   return registerBody.extend({ confirmPassword: registerBody.shape.password });
 });
@@ -43,11 +43,11 @@ export function SignupForm({ productName, next }: SignupFormProps) {
   const [, navigate] = useLocation();
   const signUp = useMutation(
     mutationFor(registerAccount, {
-      done: {
+      successToast: {
         title: productName ? `Welcome to ${productName}!` : 'Welcome!',
         description: 'Your account has been created successfully.',
       },
-      failed: { title: 'Registration failed', description: 'Unable to create account' },
+      errorToast: { title: 'Registration failed', description: 'Unable to create account' },
       onSuccess(user, _input, _, { client }) {
         beginSession(client, user);
         navigate(next, { replace: true });
@@ -56,7 +56,7 @@ export function SignupForm({ productName, next }: SignupFormProps) {
   );
   return (
     <AccountForm
-      rules={rules}
+      resolver={resolver}
       send={(body, showErrors) => signUp.mutate({ body }, { onError: showErrors })}
     />
   );

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { logout } from '#contract/accounts.ts';
 import { paths } from '#contract/pages.ts';
 import { bandQuery } from '#web/band/use-band.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { markPendingLogout } from '#web/session/pending-logout.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
@@ -13,11 +13,11 @@ export function useLogOut() {
   const [, navigate] = useLocation();
   const { isPending, mutate } = useMutation(
     mutationFor(logout, {
-      failed: (error) => (isAnswer(error) ? FAILED : undefined),
-      onSuccess: (_answer, _input, _, { client }) => startOver(client),
+      errorToast: (error) => (isFinalResponse(error) ? FAILED : undefined),
+      onSuccess: (_answer, _input, _, { client }) => clearDeviceAndReload(client),
       async onError(error, _input, _, { client }) {
-        if (isAnswer(error)) return;
-        forgetDevice();
+        if (isFinalResponse(error)) return;
+        clearBrowserStorage();
         markPendingLogout();
         // Keep the app's files: they have no user data and can't be downloaded while offline.
         const { forgetLastSeen } = await import('#web/session/device.ts');
@@ -36,16 +36,16 @@ export function useLogOut() {
 const FAILED = { title: 'Logout failed', description: 'Unable to logout. Please try again.' };
 
 /** Clears everything stored on this device and reloads at '/'. */
-export async function startOver(client: QueryClient): Promise<void> {
+export async function clearDeviceAndReload(client: QueryClient): Promise<void> {
   client.clear();
-  forgetDevice();
+  clearBrowserStorage();
   const { clearDevice } = await import('#web/session/device.ts');
   await clearDevice();
   location.assign('/');
 }
 
 /** The theme belongs to the device and stays. */
-function forgetDevice(): void {
+function clearBrowserStorage(): void {
   try {
     sessionStorage.clear();
     for (const key of Object.keys(localStorage)) if (key !== 'theme') localStorage.removeItem(key);

@@ -16,11 +16,11 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   const change = useMutation(
     mutationFor(setUserRole, {
       send: callWithFreshSignIn<typeof setUserRole>,
-      done: (changed) =>
+      successToast: (changed) =>
         changed.isAdmin
           ? `${username} is an administrator now`
           : `${username} is no longer an administrator`,
-      failed: 'Failed to change the role',
+      errorToast: 'Failed to change the role',
       onSuccess: onClose,
     }),
   );
@@ -49,8 +49,8 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
   const params = { id };
   const end = useMutation(
     mutationFor(endUserSessions, {
-      done: `${username} is signed out everywhere`,
-      failed: 'Failed to sign the user out',
+      successToast: `${username} is signed out everywhere`,
+      errorToast: 'Failed to sign the user out',
       onSuccess: onClose,
     }),
   );
@@ -60,7 +60,7 @@ export function SignOutDialog({ user: { id, username }, open, onClose }: UserDia
       onOpenChange={onClose}
       title={`Sign ${username} out everywhere?`}
       text="All their devices must sign in again. Their password doesn't change, so anyone who knows it can still sign in."
-      loss={queryFor(countUserSessions, { params })}
+      impactQuery={queryFor(countUserSessions, { params })}
       confirmLabel="Sign out everywhere"
       pendingText="Signing out..."
       pending={end.isPending}
@@ -74,8 +74,8 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
   const remove = useMutation(
     mutationFor(removeAuthorPosts, {
       send: callWithFreshSignIn<typeof removeAuthorPosts>,
-      done: `All posts of ${username} are removed`,
-      failed: 'Failed to remove the posts',
+      successToast: `All posts of ${username} are removed`,
+      errorToast: 'Failed to remove the posts',
       onSuccess: onClose,
     }),
   );
@@ -85,7 +85,7 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
       onOpenChange={onClose}
       title={`Remove all posts of ${username}?`}
       text="They can no longer post in the forums. Their account, predictions and points stay."
-      loss={queryFor(countAuthorPosts, { params })}
+      impactQuery={queryFor(countAuthorPosts, { params })}
       confirmLabel="Remove all and end posting"
       pendingText="Removing..."
       pending={remove.isPending}

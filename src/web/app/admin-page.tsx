@@ -60,7 +60,7 @@ function Panels() {
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'setlist';
   const chosenId = search.get('show');
 
-  function set(name: 'tab' | 'show', value: string) {
+  function setSearchParam(name: 'tab' | 'show', value: string) {
     setSearch(
       (before) => {
         const next = new URLSearchParams(before);
@@ -74,15 +74,19 @@ function Panels() {
   const tonightId = shows.data && currentShow(shows.data, serverNow())?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes on every render
   useEffect(() => {
-    if (tonightId && !chosenId) set('show', tonightId);
+    if (tonightId && !chosenId) setSearchParam('show', tonightId);
   }, [tonightId, chosenId]);
 
   const picker = (all: readonly Show[], show: Show | undefined) => (
-    <ShowPicker shows={all} value={show?.id} onChange={(id) => set('show', id)} />
+    <ShowPicker shows={all} value={show?.id} onChange={(id) => setSearchParam('show', id)} />
   );
 
   return (
-    <Tabs value={tab} onValueChange={(value) => set('tab', value)} className="grid gap-6">
+    <Tabs
+      value={tab}
+      onValueChange={(value) => setSearchParam('tab', value)}
+      className="grid gap-6"
+    >
       <TabList label="Admin Panel">
         {TABS.map(({ value, label }) => (
           <Tab key={value} value={value}>

@@ -34,7 +34,7 @@ function App() {
   useOffline(user);
   return (
     <>
-      <ErrorBoundary instead={<LayoutError />}>
+      <ErrorBoundary fallback={<LayoutError />}>
         <Screen />
       </ErrorBoundary>
       <Toasts isExpected={Boolean(user)} />

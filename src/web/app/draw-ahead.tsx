@@ -7,13 +7,13 @@ import type { Band } from '#contract/band.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { UserContext } from '#web/session/use-user.ts';
 import { Root } from './app.tsx';
+import { cachePageData } from './page-data.ts';
 import { PageSkeleton } from './page-slot.tsx';
-import { cacheFacts } from './server-facts.ts';
 import { SignedInFrame } from './signed-in-layout.tsx';
 
 /** The HTML painted before any script loads. React hydrates `landing` and replaces `frame`. */
 export async function prerenderPages(band: Band): Promise<{ landing: string; frame: string }> {
-  cacheFacts(queryClient, { band, user: null });
+  cachePageData(queryClient, { band, user: null });
   // No page has the path `/-`, so no navigation link is marked as current.
   return { landing: await htmlOf('/', <Root />), frame: await htmlOf('/-', <Frame />) };
 }

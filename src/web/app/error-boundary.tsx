@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 type ErrorBoundaryProps = {
   children: ReactNode;
   /** Replaces the error page; null renders nothing. */
-  instead?: ReactNode;
+  fallback?: ReactNode;
 };
 
 /** Also catches chunks that fail to load. React logs the error. */
@@ -21,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: bo
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
-    return this.props.instead === undefined ? <ErrorPage /> : this.props.instead;
+    return this.props.fallback === undefined ? <ErrorPage /> : this.props.fallback;
   }
 }
 

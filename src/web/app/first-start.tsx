@@ -62,7 +62,7 @@ function Steps({ band }: { band: Band }) {
       )}
       {step === 'demo' && (
         <StepBody onNext={go('import')} next="Continue">
-          <EmptyDemo onGone={go('import')} />
+          <EmptyDemo onRemoved={go('import')} />
         </StepBody>
       )}
       {step === 'import' && (
@@ -126,7 +126,7 @@ function Choose({ onDemo, onOwn }: ChooseProps) {
   const facts = useQuery(queryFor(getSetupFacts));
   const fill = useMutation(
     mutationFor(initializeDatabase, {
-      failed: 'Failed to initialize database',
+      errorToast: 'Failed to initialize database',
       onSuccess: onDemo,
     }),
   );

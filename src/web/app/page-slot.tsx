@@ -22,7 +22,7 @@ export function PageSlot({ title, children }: PageSlotProps) {
 }
 
 /** The last page shown, to distinguish a navigation from a change within a page. */
-let shown: string | undefined;
+let lastPlaceKey: string | undefined;
 
 /** Rendered once the page has loaded: sets the title, the focus and the scroll position. */
 function ArrivalEffects({ title }: { title: string }) {
@@ -37,9 +37,9 @@ function ArrivalEffects({ title }: { title: string }) {
   // A page that replaces its query keeps its history entry and does not count as a navigation.
   const placeKey = `${title} ${pathname} ${entryKey() ?? search}`;
   useLayoutEffect(() => {
-    if (shown === placeKey) return;
-    const isFirst = shown === undefined;
-    shown = placeKey;
+    if (lastPlaceKey === placeKey) return;
+    const isFirst = lastPlaceKey === undefined;
+    lastPlaceKey = placeKey;
     // A prerendered page may have been scrolled before React hydrated it.
     if (!isFirst || window.scrollY === 0) restoreScroll();
     if (!isFirst) focusPage();

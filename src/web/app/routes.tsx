@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { PAGES, type Page, type PageName, pageFile } from '#contract/pages.ts';
 import { type LazyPage, lazyPage } from '#web/ui/loading/lazy.tsx';
-import { prefetchPage } from './fetch-ahead.ts';
+import { prefetchPage } from './prefetch-page.ts';
 
 export type AppRoute = Page & LazyPage;
 

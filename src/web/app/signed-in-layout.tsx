@@ -75,14 +75,14 @@ export function SignedInFrame({ children }: { children: ReactNode }) {
 }
 
 function ConnectionNote() {
-  const { state, heardAt } = useConnectionStatus();
+  const { state, lastMessageAt } = useConnectionStatus();
   return (
     <p role="status" className="min-w-0 text-dim text-sm">
       {state !== 'open' && (
         <span className="block truncate animate-[fade-in_200ms_ease-out_3s_backwards]">
           {state === 'reconnecting' ? 'Reconnecting…' : 'Live updates paused'}
           <span className="max-sm:hidden">
-            {state === 'closed' && ` since ${clockTime(new Date(heardAt), ownTimeZone())}`}
+            {state === 'closed' && ` since ${clockTime(new Date(lastMessageAt), ownTimeZone())}`}
           </span>
         </span>
       )}

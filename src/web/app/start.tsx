@@ -4,24 +4,24 @@ import { queryClient } from '#web/http/query-client.ts';
 import { hasPendingLogout, sendPendingLogout } from '#web/session/pending-logout.ts';
 import { Root } from './app.tsx';
 import { chooseRoute } from './choose-route.ts';
+import { cachePageData, readPageData, takePublicPageData } from './page-data.ts';
 import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
-import { cacheFacts, readFacts, takePublicFacts } from './server-facts.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app');
 
 watchScroll();
 // After an offline logout the cookie still exists, but the user must not appear signed in.
-const facts = hasPendingLogout() ? takePublicFacts(readFacts()) : readFacts();
+const pageData = hasPendingLogout() ? takePublicPageData(readPageData()) : readPageData();
 if (hasPendingLogout()) sendPendingLogout();
-if (facts) cacheFacts(queryClient, facts);
+if (pageData) cachePageData(queryClient, pageData);
 // No top-level `await`: the pages share this chunk and would wait for it.
 void render(root);
 
 /** Loads the chunk first: React would show the fallback for at least a third of a second. */
 async function render(container: HTMLElement): Promise<void> {
-  const user = facts?.user;
+  const user = pageData?.user;
   const choice = user === undefined ? undefined : chooseRoute(ROUTES, location, user !== null);
   // If the chunk does not load, the page shows the error.
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});

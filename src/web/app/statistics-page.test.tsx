@@ -33,9 +33,9 @@ test('shows totals, a scored prediction and a pending one', async () => {
   expect(pending?.textContent).toMatch(
     /^The Pending HallPending.* · 1 songSubmitted Jul \d, 2026, \d{1,2}:\d\d [AP]MNot scored yet$/,
   );
-  const awaited = section('Pending Predictions');
-  awaited.getByRole('heading', { name: 'Pending Predictions' });
-  const [row, ...others] = awaited.getAllByRole('listitem').map((item) => within(item));
+  const pendingSection = section('Pending Predictions');
+  pendingSection.getByRole('heading', { name: 'Pending Predictions' });
+  const [row, ...others] = pendingSection.getAllByRole('listitem').map((item) => within(item));
   row?.getByText('Awaiting Results');
   row?.getByText('The Pending Hall');
   expect(others).toEqual([]);

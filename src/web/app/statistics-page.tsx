@@ -16,7 +16,7 @@ export default function StatisticsPage() {
         }
         className="grid gap-6"
       >
-        <TabList label="Statistics" look="segmented" className="sm:max-w-md">
+        <TabList label="Statistics" variant="segmented" className="sm:max-w-md">
           <Tab value="own">Your stats</Tab>
           <Tab value="songs">Song statistics</Tab>
         </TabList>

@@ -15,7 +15,7 @@ export default function ThreadPage() {
   const id = search.get('id');
   return (
     <div className="grid max-w-4xl gap-4">
-      <BackLink href={paths.forums()} to="Fan Forums" />
+      <BackLink href={paths.forums()} label="Fan Forums" />
       {id ? <ThreadById key={id} id={id} /> : <ThreadNotFound />}
       <ConfirmSignIn wanted={useUser().isAdmin} />
     </div>
@@ -48,7 +48,7 @@ function ThreadNotFound() {
       title="Thread not found."
       text="It may have been deleted."
       href={paths.forums()}
-      wayOn="All threads"
+      linkText="All threads"
     />
   );
 }

@@ -8,7 +8,7 @@ import { serverNow } from '#web/time/server-clock.ts';
 export function useOffline(user: CurrentUser | null | undefined): void {
   const client = useQueryClient();
   const isSignedIn = user ? true : user === null ? false : undefined;
-  const withPanel = user?.isAdmin ?? false;
+  const isAdmin = user?.isAdmin ?? false;
   useEffect(() => {
     if (isSignedIn === undefined) return;
     // Without a service worker nothing is cached, so a visitor's first page doesn't load this code.
@@ -16,7 +16,7 @@ export function useOffline(user: CurrentUser | null | undefined): void {
     const load = () => import('#web/session/device.ts');
     if (!isSignedIn) {
       // Offline: the next page a visitor opens clears it.
-      load().then(({ forgetLastSeen }) => forgetLastSeen(), nothing);
+      load().then(({ forgetLastSeen }) => forgetLastSeen(), ignoreError);
       return;
     }
     const aborted = new AbortController();
@@ -26,15 +26,18 @@ export function useOffline(user: CurrentUser | null | undefined): void {
       // If the browser refuses or the download fails, only offline support is missing.
       load()
         .then(({ cacheForOffline }) =>
-          cacheForOffline(() => seenAnswers(client), { withPanel, signal: aborted.signal }),
+          cacheForOffline(() => seenAnswers(client), {
+            withPanel: isAdmin,
+            signal: aborted.signal,
+          }),
         )
-        .catch(nothing);
+        .catch(ignoreError);
     }, delay);
     return () => {
       clearTimeout(timer);
       aborted.abort();
     };
-  }, [client, isSignedIn, withPanel]);
+  }, [client, isSignedIn, isAdmin]);
 }
 
 /** The parts of a query key join to the URL path. */
@@ -48,4 +51,4 @@ function seenAnswers(client: QueryClient): SeenAnswer[] {
   }));
 }
 
-function nothing(): void {}
+function ignoreError(): void {}

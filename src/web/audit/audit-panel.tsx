@@ -11,7 +11,7 @@ import { FoldingPanel } from '#web/ui/folding-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
-import { startOfDay } from './days.ts';
+import { startOfDay } from './start-of-day.ts';
 
 const PAGE_SIZE = 25;
 
@@ -27,7 +27,7 @@ export function AuditPanel() {
     ...countedQueryFor(listAudit, { query }),
     placeholderData: keepPreviousData,
   });
-  const turnTo = (to: number) => setRequest({ filter, offset: to });
+  const goToOffset = (newOffset: number) => setRequest({ filter, offset: newOffset });
   return (
     <FoldingPanel id="audit" title="Audit log">
       <p className="max-w-prose px-4.5 pb-4.5 text-dim">
@@ -59,9 +59,11 @@ export function AuditPanel() {
                   to={offset + rows.length}
                   total={total}
                   onPrevious={
-                    offset > 0 ? () => turnTo(Math.max(0, offset - PAGE_SIZE)) : undefined
+                    offset > 0 ? () => goToOffset(Math.max(0, offset - PAGE_SIZE)) : undefined
                   }
-                  onNext={offset + PAGE_SIZE < total ? () => turnTo(offset + PAGE_SIZE) : undefined}
+                  onNext={
+                    offset + PAGE_SIZE < total ? () => goToOffset(offset + PAGE_SIZE) : undefined
+                  }
                 />
               </div>
             </>
@@ -125,7 +127,7 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
 }
 
 function RecordItem({
-  record: { at, action, who, about, changes, isUndone },
+  record: { at, action, who, subjectName, changes, isUndone },
 }: {
   record: AuditRecord;
 }) {
@@ -133,7 +135,7 @@ function RecordItem({
     <li className="grid gap-1 border-rail/60 border-t px-4.5 py-3">
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         <span className="font-semibold">{AUDIT_ACTIONS[action]}</span>
-        {about && <bdi className="wrap-anywhere min-w-0">{about}</bdi>}
+        {subjectName && <bdi className="wrap-anywhere min-w-0">{subjectName}</bdi>}
         {isUndone && <Badge tone="quiet">Undone</Badge>}
       </p>
       <p className="flex flex-wrap gap-x-3 text-dim text-sm">

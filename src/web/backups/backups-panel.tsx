@@ -23,12 +23,12 @@ import { RestoreDialog } from './restore-dialog.tsx';
 export function BackupsPanel() {
   const backups = useQuery(queryFor(listBackups));
   const report = useQuery(queryFor(getBackupReport));
-  const restoring = useDialogItem<Backup>();
+  const restoreDialog = useDialogItem<Backup>();
   const download = useFreshDownload('The backup could not be downloaded');
   const create = useMutation(
     mutationFor(createBackup, {
-      done: 'Backup created',
-      failed: 'The backup could not be created',
+      successToast: 'Backup created',
+      errorToast: 'The backup could not be created',
     }),
   );
   return (
@@ -60,18 +60,18 @@ export function BackupsPanel() {
               <BackupList
                 backups={all}
                 onDownload={(name) => download(backupFilePath(name))}
-                onRestore={restoring.openFor}
+                onRestore={restoreDialog.openFor}
               />
             )
           }
         </Loaded>
       </FoldingPanel>
-      {restoring.subject && (
+      {restoreDialog.subject && (
         <RestoreDialog
-          key={restoring.turn}
-          backup={restoring.subject}
-          open={restoring.open}
-          onClose={restoring.close}
+          key={restoreDialog.turn}
+          backup={restoreDialog.subject}
+          open={restoreDialog.open}
+          onClose={restoreDialog.close}
         />
       )}
     </>

@@ -10,7 +10,7 @@ import { formatTimestamp } from './format-backup.ts';
 type RestoreDialogProps = { backup: Backup; open: boolean; onClose: () => void };
 
 export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
-  const loss = useQuery({
+  const impact = useQuery({
     ...queryFor(getRestoreLoss, { params: { name: backup.name } }),
     ...READ_ONCE,
     enabled: open,
@@ -18,13 +18,13 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
   const restore = useMutation(
     mutationFor(restoreBackup, {
       send: callWithFreshSignIn<typeof restoreBackup>,
-      done: ({ takenAt, savedAs, hasAdministrator }) => ({
+      successToast: ({ takenAt, savedAs, hasAdministrator }) => ({
         title: `Restored as of ${formatTimestamp(takenAt)}`,
         description: hasAdministrator
           ? `The previous state is saved as ${savedAs}.`
           : `The previous state is saved as ${savedAs}. No account is an administrator: the server's next start prints a link to create the first one.`,
       }),
-      failed: 'The backup could not be restored',
+      errorToast: 'The backup could not be restored',
       onSuccess: onClose,
     }),
   );
@@ -38,7 +38,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
       pending={restore.isPending}
       pendingText="Restoring..."
       name={backup.name}
-      refusal={TYPE_THE_NAME}
+      mismatchText={TYPE_THE_NAME}
       onConfirm={() =>
         void restore.mutate({ params: { name: backup.name }, body: { name: backup.name } })
       }
@@ -48,7 +48,7 @@ export function RestoreDialog({ backup, open, onClose }: RestoreDialogProps) {
         posts created since then are removed, and password changes made since then are undone.
       </p>
       <p>
-        <DeletionImpactText going={loss.data} hasFailed={loss.error !== null} />
+        <DeletionImpactText impact={impact.data} hasFailed={impact.error !== null} />
       </p>
       <p>The current state is saved first. The site is unavailable during the restore.</p>
     </TypedConfirm>

@@ -10,25 +10,25 @@ import { useSlidingRows } from './use-sliding-rows.ts';
 type BoardProps<Row> = {
   query: UseQueryResult<{ rows: Row[]; total: number }>;
   /** Pinned to the bottom if it is on another page. */
-  own: Row | null | undefined;
+  ownRow: Row | null | undefined;
   page: BoardPage;
-  empty: ReactNode;
-  line: (row: Row, isOwn: boolean) => ReactNode;
+  emptyState: ReactNode;
+  renderRow: (row: Row, isOwn: boolean) => ReactNode;
 };
 
 export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
-  const { query, own, page, empty, line } = props;
+  const { query, ownRow, page, emptyState, renderRow } = props;
   const { id: userId } = useUser();
   const top = useRef<HTMLDivElement>(null);
   const total = query.data?.total;
   // The board may have become shorter than this page's offset.
   const isPastEnd = total !== undefined && page.offset > 0 && page.offset >= total;
   useEffect(() => {
-    if (isPastEnd) page.turnTo(0);
+    if (isPastEnd) page.setOffset(0);
   }, [isPastEnd, page]);
 
   function turnTo(offset: number) {
-    page.turnTo(offset);
+    page.setOffset(offset);
     const isScrolledPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
     if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }
@@ -36,13 +36,13 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
   const renderPage = (rows: Row[]) => (
     <div ref={top} className="grid scroll-mt-30 gap-4">
       <div>
-        <Rows key={page.offset}>{rows.map((row) => line(row, row.userId === userId))}</Rows>
-        {own && !rows.some((row) => row.userId === userId) && (
+        <Rows key={page.offset}>{rows.map((row) => renderRow(row, row.userId === userId))}</Rows>
+        {ownRow && !rows.some((row) => row.userId === userId) && (
           <ol
             aria-label="Your own row"
             className="sticky bottom-(--page-foot,0px) z-10 border-edge border-t-2 bg-stage"
           >
-            {line(own, true)}
+            {renderRow(ownRow, true)}
           </ol>
         )}
       </div>
@@ -66,7 +66,7 @@ export function Board<Row extends { userId: string }>(props: BoardProps<Row>) {
       failed="The leaderboard could not be loaded."
       skeleton={LOADING_SKELETON}
     >
-      {({ rows }) => (rows.length > 0 ? renderPage(rows) : empty)}
+      {({ rows }) => (rows.length > 0 ? renderPage(rows) : emptyState)}
     </Loaded>
   );
 }

@@ -30,10 +30,10 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
       <ShowHouse show={show} />
       <Board
         query={board}
-        own={own.data}
+        ownRow={own.data}
         page={page}
-        empty={<EmptyState title="No predictions for this show yet" />}
-        line={(row, isOwn) => {
+        emptyState={<EmptyState title="No predictions for this show yet" />}
+        renderRow={(row, isOwn) => {
           // Before the first song everyone shares rank 1 with 0 points.
           const hasMedal = hasResults(show) && row.totalPoints > 0 && row.rank <= 3;
           return (

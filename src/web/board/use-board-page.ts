@@ -6,12 +6,12 @@ export interface BoardPage {
   query: { limit: string; offset: string };
   offset: number;
   rows: number;
-  turnTo(offset: number): void;
+  setOffset(offset: number): void;
 }
 
 export function useBoardPage(rows: number = BOARD_ROWS): BoardPage {
-  const [offset, turnTo] = useState(0);
-  return { query: boardPageQuery(rows, offset), offset, rows, turnTo };
+  const [offset, setOffset] = useState(0);
+  return { query: boardPageQuery(rows, offset), offset, rows, setOffset };
 }
 
 /** Equal pages share a cache entry. */

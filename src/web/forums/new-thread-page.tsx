@@ -4,8 +4,8 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { POST_MAX } from '#contract/forum-posts.ts';
 import { createThread, FORUM_CATEGORIES, THREAD_TITLE_MAX } from '#contract/forums.ts';
 import { paths } from '#contract/pages.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
@@ -17,7 +17,7 @@ import { lengthOf, TextAreaField } from './text-area-field.tsx';
 type ThreadBody = BodyOf<typeof createThread>;
 type Fields = Omit<ThreadBody, 'category'> & { category: ThreadBody['category'] | '' };
 
-const rules = rulesFrom<Fields, ThreadBody>(
+const resolver = lazyResolver<Fields, ThreadBody>(
   async () => (await import('#contract/forums.ts')).createThreadBody,
 );
 
@@ -28,7 +28,7 @@ export default function NewThreadPage() {
   const [, navigate] = useLocation();
   const draft = useDraft('new-thread');
   const form = useForm<Fields, unknown, ThreadBody>({
-    resolver: rules,
+    resolver,
     defaultValues: { ...EMPTY, ...draft.texts },
   });
   useSaveDraft(form, draft.key, EMPTY);
@@ -36,10 +36,10 @@ export default function NewThreadPage() {
   const { errors } = form.formState;
   const { title, content, category } = watch();
 
-  const creation = useMutation(
+  const create = useMutation(
     mutationFor(createThread, {
-      done: 'Thread created successfully',
-      failed: 'Failed to create thread',
+      successToast: 'Thread created successfully',
+      errorToast: 'Failed to create thread',
       onSuccess(thread) {
         clearDraft(draft.key);
         navigate(paths.thread({ id: thread.id }), { replace: true });
@@ -47,12 +47,12 @@ export default function NewThreadPage() {
       onError: (error) => showIssues(error, setError, FIELDS),
     }),
   );
-  const save = form.handleSubmit((body) => creation.mutate({ body }));
+  const save = form.handleSubmit((body) => create.mutate({ body }));
 
   return (
     <div className="grid max-w-3xl gap-6">
       <div className="grid gap-3">
-        <BackLink href={paths.forums()} to="Fan Forums" />
+        <BackLink href={paths.forums()} label="Fan Forums" />
         <PageHeader title="New Thread" />
       </div>
       <form noValidate onSubmit={save} className="grid gap-5">
@@ -60,7 +60,7 @@ export default function NewThreadPage() {
           label="Title"
           dir="auto"
           autoComplete="off"
-          readOnly={creation.isPending}
+          readOnly={create.isPending}
           hint={lengthOf(title, THREAD_TITLE_MAX)}
           error={errors.title?.message}
           {...register('title')}
@@ -75,26 +75,21 @@ export default function NewThreadPage() {
         <TextAreaField
           label="First post"
           rows={10}
-          readOnly={creation.isPending}
+          readOnly={create.isPending}
           hint={lengthOf(content, POST_MAX)}
           error={errors.content?.message}
           {...register('content')}
         />
         <div className="flex flex-wrap items-center justify-end gap-3">
           {(title || category || content) && (
-            <Button variant="ghost" disabled={creation.isPending} onClick={() => form.reset(EMPTY)}>
+            <Button variant="ghost" disabled={create.isPending} onClick={() => form.reset(EMPTY)}>
               Discard draft
             </Button>
           )}
           <Button asChild>
             <Link href={paths.forums()}>Cancel</Link>
           </Button>
-          <Button
-            type="submit"
-            variant="lamp"
-            pending={creation.isPending}
-            pendingText="Creating..."
-          >
+          <Button type="submit" variant="lamp" pending={create.isPending} pendingText="Creating...">
             Create Thread
           </Button>
         </div>

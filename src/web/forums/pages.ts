@@ -6,8 +6,8 @@ export function lastPageOf({ replyCount }: { replyCount: number }): number {
 }
 
 /** The URL's page, clamped to the existing pages; `otherwise` if the URL has none. */
-export function requestedPage(requested: string | null, pages: number, otherwise: number): number {
-  const page = /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : otherwise;
+export function requestedPage(requested: string | null, pages: number, fallback: number): number {
+  const page = /^\d{1,6}$/.test(requested ?? '') ? Number(requested) : fallback;
   return Math.max(1, Math.min(page, pages));
 }
 

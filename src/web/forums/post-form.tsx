@@ -3,8 +3,8 @@ import { useForm } from 'react-hook-form';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { createPost, POST_MAX, type Post, updatePost } from '#contract/forum-posts.ts';
 import type { Thread } from '#contract/forums.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft, useSaveDraft } from './form-draft.ts';
@@ -12,7 +12,7 @@ import { lengthOf, TextAreaField } from './text-area-field.tsx';
 
 type Body = BodyOf<typeof createPost>;
 
-const rules = rulesFrom<Body, Body>(
+const resolver = lazyResolver<Body, Body>(
   async () => (await import('#contract/forum-posts.ts')).postBody,
 );
 
@@ -29,7 +29,7 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   const [initialValues] = useState<Body>({ content: post?.content ?? '' });
   const draft = useDraft(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
-    resolver: rules,
+    resolver,
     defaultValues: { ...initialValues, ...draft.texts },
   });
   useSaveDraft(form, draft.key, initialValues);
@@ -41,15 +41,15 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   };
   const reply = useMutation(
     mutationFor(createPost, {
-      done: 'Reply posted successfully',
-      failed: 'Failed to post reply',
+      successToast: 'Reply posted successfully',
+      errorToast: 'Failed to post reply',
       ...outcome,
     }),
   );
   const edit = useMutation(
     mutationFor(updatePost, {
-      done: 'Post updated successfully',
-      failed: 'Failed to update post',
+      successToast: 'Post updated successfully',
+      errorToast: 'Failed to update post',
       ...outcome,
     }),
   );

@@ -107,10 +107,10 @@ function DeletePost({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   const isOwn = post.author.id === useUser().id;
   const [isConfirming, setConfirming] = useState(false);
   const close = () => setConfirming(false);
-  const removal = useMutation(
+  const remove = useMutation(
     mutationFor(deletePost, {
-      done: 'Post deleted successfully',
-      failed: 'Failed to delete post',
+      successToast: 'Post deleted successfully',
+      errorToast: 'Failed to delete post',
       onSuccess() {
         close();
         onDeleted();
@@ -130,9 +130,9 @@ function DeletePost({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
         title="Delete this post?"
         text={`${isOwn ? 'Your' : `${post.author.username}'s`} post is deleted for everyone. This cannot be undone.`}
         confirmLabel="Delete post"
-        pending={removal.isPending}
+        pending={remove.isPending}
         pendingText="Deleting..."
-        onConfirm={() => removal.mutate({ params: { id: post.id } })}
+        onConfirm={() => remove.mutate({ params: { id: post.id } })}
       />
     </>
   );

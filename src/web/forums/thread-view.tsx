@@ -105,15 +105,15 @@ function ThreadMenu({ thread }: { thread: Thread }) {
   const params = { id: thread.id };
   const update = useMutation(
     mutationFor(updateThread, {
-      done: 'Thread updated successfully',
-      failed: 'Failed to update thread',
+      successToast: 'Thread updated successfully',
+      errorToast: 'Failed to update thread',
     }),
   );
-  const removal = useMutation(
+  const remove = useMutation(
     mutationFor(deleteThread, {
       send: callWithFreshSignIn<typeof deleteThread>,
-      done: 'Thread deleted successfully',
-      failed: 'Failed to delete thread',
+      successToast: 'Thread deleted successfully',
+      errorToast: 'Failed to delete thread',
       onSuccess: () => navigate(paths.forums()),
     }),
   );
@@ -161,11 +161,11 @@ function ThreadMenu({ thread }: { thread: Thread }) {
         onOpenChange={setConfirming}
         title="Delete this thread?"
         text="All its posts are deleted with it. This cannot be undone."
-        loss={queryFor(getThreadDeletion, { params })}
+        impactQuery={queryFor(getThreadDeletion, { params })}
         confirmLabel="Delete thread"
-        pending={removal.isPending}
+        pending={remove.isPending}
         pendingText="Deleting..."
-        onConfirm={() => removal.mutate({ params })}
+        onConfirm={() => remove.mutate({ params })}
       />
     </>
   );

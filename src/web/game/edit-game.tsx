@@ -66,7 +66,7 @@ function PredictionNotFound() {
       title="Prediction not found."
       text="It may have been removed with its show, or belong to another account."
       href={paths.myPredictions()}
-      wayOn="My Predictions"
+      linkText="My Predictions"
     />
   );
 }

@@ -9,7 +9,7 @@ import {
   updatePrediction,
 } from '#contract/predictions.ts';
 import { call } from '#web/http/call.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { keyOf } from '#web/http/query-key.ts';
@@ -30,10 +30,10 @@ export async function sendUnsent(client: QueryClient, owner: DraftOwner): Promis
   const isThere = own !== undefined && isSameList(saved, songIds);
   if (!isThere && !isSameList(saved, base)) return offerChoice();
 
-  const words = base.length > 0 ? UPDATE : CREATION;
+  const toasts = base.length > 0 ? UPDATE : CREATION;
   const options = {
-    done: words.done,
-    failed: (error: unknown) => (isAnswer(error) ? words.failed : undefined),
+    successToast: toasts.done,
+    errorToast: (error: unknown) => (isFinalResponse(error) ? toasts.failed : undefined),
     onSuccess: (prediction: Prediction) => afterSubmission(client, owner, prediction, openList),
   };
   const signal = submissionTimeout();

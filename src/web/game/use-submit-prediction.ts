@@ -30,16 +30,16 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
   const create = useMutation(
     mutationFor(createPrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
-      done: (prediction) => (prediction ? CREATION.done : WAITING),
-      failed: CREATION.failed,
+      successToast: (prediction) => (prediction ? CREATION.done : WAITING),
+      errorToast: CREATION.failed,
       ...outcome,
     }),
   );
   const update = useMutation(
     mutationFor(updatePrediction, {
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
-      done: (prediction) => (prediction ? UPDATE.done : WAITING),
-      failed: UPDATE.failed,
+      successToast: (prediction) => (prediction ? UPDATE.done : WAITING),
+      errorToast: UPDATE.failed,
       ...outcome,
     }),
   );

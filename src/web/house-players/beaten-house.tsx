@@ -5,9 +5,9 @@ import { useHousePoints } from './use-house-points.ts';
 type BeatenHouseProps = { prediction: Prediction; className?: string };
 
 export function BeatenHouse({ prediction, className }: BeatenHouseProps) {
-  const { points: own, show, showId: id } = prediction;
+  const { points: ownPoints, show, showId: id } = prediction;
   const house = useHousePoints({ id, status: show.status });
-  if (own === null || !house || house.points.length === 0) return null;
-  const beaten = house.points.filter(({ points }) => points < own);
+  if (ownPoints === null || !house || house.points.length === 0) return null;
+  const beaten = house.points.filter(({ points }) => points < ownPoints);
   return <p className={className}>{beatenText(beaten.map(({ player }) => player))}</p>;
 }

@@ -25,7 +25,7 @@ export default function HousePage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <div className="grid gap-2">
-        <BackLink href={paths.globalLeaderboard()} to="Global Leaderboard" />
+        <BackLink href={paths.globalLeaderboard()} label="Global Leaderboard" />
         <PageHeader
           title="House Players"
           subtitle="Rivals for every show. They lock in with everyone else and never take a rank or medal."
@@ -36,13 +36,13 @@ export default function HousePage() {
         label="Loading the house players’ record"
         failed="The house players’ record could not be loaded."
       >
-        {(nights) => <Record nights={nights} />}
+        {(nights) => <HouseRecord nights={nights} />}
       </Loaded>
     </div>
   );
 }
 
-function Record({ nights }: { nights: readonly RecordedNight[] }) {
+function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
   const [tour, setTour] = useState('');
   const tours = [...new Set(nights.flatMap(({ show }) => show.tourName ?? []))];
   // The chosen tour's last show may have been deleted.
@@ -62,7 +62,7 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
           ]}
         />
       )}
-      <Players figures={houseStats(shown)} />
+      <Players stats={houseStats(shown)} />
       {nights.length === 0 ? (
         <EmptyState
           as="h2"
@@ -79,34 +79,34 @@ function Record({ nights }: { nights: readonly RecordedNight[] }) {
   );
 }
 
-function Players({ figures }: { figures: readonly HouseStats[] }) {
+function Players({ stats }: { stats: readonly HouseStats[] }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3">
       {HOUSE_PLAYERS.map((player) => (
         <li key={player} className="rounded-panel border border-rail bg-stage px-4.5 py-4">
           <h2 className="poster text-poster-sm">{HOUSE_NAMES[player]}</h2>
           <p className="mt-1.5 text-dim text-sm">{HOUSE_DESCRIPTIONS[player]}</p>
-          <Figures of={figures.find((one) => one.player === player)} />
+          <Figures stats={stats.find((entry) => entry.player === player)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Figures({ of }: { of: HouseStats | undefined }) {
-  if (!of) return null;
+function Figures({ stats }: { stats: HouseStats | undefined }) {
+  if (!stats) return null;
   return (
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">
       <div>
         <dt className="caps text-dim">Average</dt>
         <dd className="mt-1">
-          <span className="poster text-poster-md">{of.averageScore.toFixed(1)}</span>
+          <span className="poster text-poster-md">{stats.averageScore.toFixed(1)}</span>
         </dd>
       </div>
       <div>
         <dt className="caps text-dim">Beaten by</dt>
         <dd className="mt-1">
-          <span className="poster text-poster-md">{Math.round(100 * of.beaten)}%</span>{' '}
+          <span className="poster text-poster-md">{Math.round(100 * stats.beatenShare)}%</span>{' '}
           <span className="text-dim text-sm">of predictions</span>
         </dd>
       </div>

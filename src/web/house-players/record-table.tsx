@@ -10,8 +10,8 @@ import { Table, Td, Th } from '#web/ui/list/table.tsx';
 const FIRST_SHOWS = 20;
 
 export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? nights : nights.slice(0, FIRST_SHOWS);
+  const [showsAll, setWhole] = useState(false);
+  const shown = showsAll ? nights : nights.slice(0, FIRST_SHOWS);
   return (
     <section className="grid gap-3" aria-labelledby="house-record">
       <div>
@@ -37,7 +37,7 @@ export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
         </thead>
         <tbody>
           {shown.map((night) => (
-            <Night key={night.show.id} night={night} />
+            <NightRow key={night.show.id} night={night} />
           ))}
         </tbody>
       </Table>
@@ -50,7 +50,7 @@ export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
   );
 }
 
-function Night({ night: { show, fans, players } }: { night: RecordedNight }) {
+function NightRow({ night: { show, fans, players } }: { night: RecordedNight }) {
   const best = Math.max(...players.map(({ points }) => points));
   return (
     <tr>
@@ -66,14 +66,16 @@ function Night({ night: { show, fans, players } }: { night: RecordedNight }) {
         </Link>
       </Td>
       {HOUSE_PLAYERS.map((player) => {
-        const its = players.find((one) => one.player === player);
+        const entry = players.find((candidate) => candidate.player === player);
         return (
           <Td key={player} numeric className="whitespace-nowrap max-sm:px-1.5 max-sm:last:pr-3.5">
-            {its ? (
+            {entry ? (
               <>
-                <span className={its.points === best ? 'font-bold' : undefined}>{its.points}</span>
+                <span className={entry.points === best ? 'font-bold' : undefined}>
+                  {entry.points}
+                </span>
                 <span className="block text-dim text-xs">
-                  {its.beatenBy} of {fans}
+                  {entry.beatenBy} of {fans}
                   <span className="sr-only"> fans had more</span>
                 </span>
               </>

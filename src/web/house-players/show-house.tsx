@@ -11,22 +11,22 @@ type ShowHouseProps = { show: Pick<Show, 'id' | 'status' | 'date' | 'locksAt'> }
 
 export function ShowHouse({ show }: ShowHouseProps) {
   const house = useHousePoints(show);
-  const own = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
+  const ownRow = useQuery(queryFor(getMyShowRow, { params: { id: show.id } }));
   // Reserves the space, so the board below doesn't move.
   if (house === undefined && !acceptsPredictions(show, serverNow()))
     return <HouseStripPlaceholder />;
   if (!house) return null;
-  const { learntFrom, points } = house;
+  const { setlistCount, points } = house;
   if (points.length === 0)
-    return learntFrom === null ? null : (
-      <p className="text-dim text-sm">{satOutText(learntFrom)}</p>
+    return setlistCount === null ? null : (
+      <p className="text-dim text-sm">{satOutText(setlistCount)}</p>
     );
-  const mine = hasResults(show) ? own.data?.totalPoints : undefined;
+  const ownPoints = hasResults(show) ? ownRow.data?.totalPoints : undefined;
   return (
     <HouseStrip
-      entries={points.map((one) => ({
-        ...one,
-        note: mine === undefined ? undefined : distanceText(mine - one.points),
+      entries={points.map((housePoints) => ({
+        ...housePoints,
+        note: ownPoints === undefined ? undefined : distanceText(ownPoints - housePoints.points),
       }))}
     />
   );

@@ -7,7 +7,7 @@ import { queryFor } from '#web/http/query-for.ts';
 
 export interface HouseStanding {
   /** The number of setlists they learned from; null before they predict. */
-  learntFrom: number | null;
+  setlistCount: number | null;
   points: readonly HousePoints[];
 }
 
@@ -21,5 +21,5 @@ export function useHousePoints(
   if (!night.data || (hasResults(show) && !setlist.data))
     return night.isFetching || setlist.isFetching ? undefined : null;
   const points = housePoints(night.data, show, setlist.data ?? []);
-  return { learntFrom: night.data.learntFrom, points };
+  return { setlistCount: night.data.learntFrom, points };
 }

@@ -28,7 +28,7 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> 
     /** An idempotency key (UUID): the server applies a resent request only once. */
     requestId?: string;
     /** Receives the changes from a write's response header. */
-    hear?: (changes: Change[]) => void;
+    onChanges?: (changes: Change[]) => void;
   };
 
 type PartInput<E, Part extends string, Value> =
@@ -83,7 +83,7 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   learnServerTime(response.headers.get('date'), sentAt, Date.now());
   recordLastSeen(response.headers.get(LAST_SEEN_HEADER));
   const changes = response.headers.get(CHANGES_HEADER);
-  if (changes) input.hear?.(JSON.parse(changes));
+  if (changes) input.onChanges?.(JSON.parse(changes));
   if (response.ok) return response;
   const error = await httpErrorOf(response);
   if (error.status === 401 && endpoint.path !== login.path)
@@ -99,7 +99,7 @@ interface LooseInput {
   fetch?: typeof fetch;
   signal?: AbortSignal;
   requestId?: string;
-  hear?: (changes: Change[]) => void;
+  onChanges?: (changes: Change[]) => void;
 }
 
 /** Not validated: the server strips every response to its declaration. */

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
 type ConfirmLossProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled'> & {
   // biome-ignore lint/suspicious/noExplicitAny: the type of the query key doesn't matter
-  loss: UseQueryOptions<DeletionImpact, Error, DeletionImpact, any>;
+  impactQuery: UseQueryOptions<DeletionImpact, Error, DeletionImpact, any>;
 };
 
-export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProps) {
-  const impact = useQuery({ ...loss, ...READ_ONCE, enabled: open });
+export function ConfirmDeletion({ impactQuery, text, open, ...dialog }: ConfirmLossProps) {
+  const impact = useQuery({ ...impactQuery, ...READ_ONCE, enabled: open });
   return (
     <ConfirmDialog
       {...dialog}
@@ -17,7 +17,7 @@ export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProp
       disabled={impact.data === undefined}
       text={
         <>
-          {text} <DeletionImpactText going={impact.data} hasFailed={impact.error !== null} />
+          {text} <DeletionImpactText impact={impact.data} hasFailed={impact.error !== null} />
         </>
       }
     />
@@ -27,18 +27,18 @@ export function ConfirmDeletion({ loss, text, open, ...dialog }: ConfirmLossProp
 /** `dependsOn` is empty, or the deletion would refetch the count of what it deleted. */
 export const READ_ONCE = { staleTime: 0, gcTime: 0, meta: { dependsOn: [] } };
 
-type DeletionImpactTextProps = { going: DeletionImpact | undefined; hasFailed: boolean };
+type DeletionImpactTextProps = { impact: DeletionImpact | undefined; hasFailed: boolean };
 
-export function DeletionImpactText({ going, hasFailed }: DeletionImpactTextProps): ReactNode {
+export function DeletionImpactText({ impact, hasFailed }: DeletionImpactTextProps): ReactNode {
   return (
     <span aria-live="polite" className="mt-2 block text-text">
-      {impactSentence(going, hasFailed)}
+      {impactSentence(impact, hasFailed)}
     </span>
   );
 }
 
-function impactSentence(going: DeletionImpact | undefined, hasFailed: boolean): string {
-  if (going) return `This deletes ${formatImpact(going) ?? 'nothing else'}.`;
+function impactSentence(impact: DeletionImpact | undefined, hasFailed: boolean): string {
+  if (impact) return `This deletes ${formatImpact(impact) ?? 'nothing else'}.`;
   if (hasFailed) return 'Could not count what this deletes. Close this and try again.';
   return 'Counting what this deletes…';
 }
@@ -57,9 +57,9 @@ const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   changes: ["administrator's change", "administrators' changes"],
 };
 
-export function impactParts(going: DeletionImpact): string[] {
+export function impactParts(impact: DeletionImpact): string[] {
   return (Object.keys(NOUNS) as (keyof DeletionImpact)[]).flatMap((kind) => {
-    const count = going[kind] ?? 0;
+    const count = impact[kind] ?? 0;
     const [singular, plural] = NOUNS[kind];
     return count === 0
       ? []
@@ -68,7 +68,7 @@ export function impactParts(going: DeletionImpact): string[] {
 }
 
 /** '214 predictions and 4 public links'; undefined if all counts are zero. */
-export function formatImpact(going: DeletionImpact): string | undefined {
-  const parts = impactParts(going);
+export function formatImpact(impact: DeletionImpact): string | undefined {
+  const parts = impactParts(impact);
   return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : undefined;
 }

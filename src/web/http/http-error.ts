@@ -30,7 +30,7 @@ export function isNotFound(error: unknown): boolean {
 }
 
 /** False for network errors, rate limits, an overloaded server and an expired session. */
-export function isAnswer(error: unknown): error is HttpError {
+export function isFinalResponse(error: unknown): error is HttpError {
   return error instanceof HttpError && ![401, 408, 429, 502, 503, 504].includes(error.status);
 }
 

@@ -2,7 +2,7 @@ import { MutationCache } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts';
-import { isAnswer, sentenceOf } from './http-error.ts';
+import { isFinalResponse, sentenceOf } from './http-error.ts';
 import { refetch, refetchAll } from './refetch.ts';
 
 /** A description under the default title, or a message with its own title. */
@@ -15,8 +15,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       endpoint: Endpoint;
       // Typed by `mutationFor`, because the cache can't know the types.
-      done?: ToastText | ((answer: never, input: never) => ToastText) | undefined;
-      failed?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
+      successToast?: ToastText | ((answer: never, input: never) => ToastText) | undefined;
+      errorToast?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
     };
   }
 }
@@ -29,14 +29,17 @@ export function createMutationCache(
 ): MutationCache {
   return new MutationCache({
     onSuccess(answer, input, _, { meta }) {
-      const words =
-        typeof meta?.done === 'function' ? meta.done(answer as never, input as never) : meta?.done;
-      if (words) notify(toToast('Success', words));
+      const toastText =
+        typeof meta?.successToast === 'function'
+          ? meta.successToast(answer as never, input as never)
+          : meta?.successToast;
+      if (toastText) notify(toToast('Success', toastText));
     },
     onError(error, _input, __, { meta }) {
-      const words = typeof meta?.failed === 'function' ? meta.failed(error) : meta?.failed;
-      if (!words) return;
-      const message = toToast('Error', words);
+      const toastText =
+        typeof meta?.errorToast === 'function' ? meta.errorToast(error) : meta?.errorToast;
+      if (!toastText) return;
+      const message = toToast('Error', toastText);
       const description = sentenceOf(error, message.description);
       notify({ ...message, description, variant: 'destructive' });
     },
@@ -50,9 +53,9 @@ export function createMutationCache(
 }
 
 function isRefusal(error: Error | null): boolean {
-  return isAnswer(error) && error.status < 500;
+  return isFinalResponse(error) && error.status < 500;
 }
 
-function toToast(title: string, words: ToastText) {
-  return typeof words === 'string' ? { title, description: words } : words;
+function toToast(title: string, toastText: ToastText) {
+  return typeof toastText === 'string' ? { title, description: toastText } : toastText;
 }

@@ -23,8 +23,8 @@ function answerWith(status: number, body?: unknown) {
 }
 
 const deletion = mutationFor(deleteSong, {
-  done: 'Song deleted successfully',
-  failed: 'Failed to delete song',
+  successToast: 'Song deleted successfully',
+  errorToast: 'Failed to delete song',
 });
 
 test('shows a toast after a success, from a string or a function of the answer', async () => {
@@ -37,7 +37,7 @@ test('shows a toast after a success, from a string or a function of the answer',
 
   answerWith(200, { username: 'ada', isAdmin: true });
   const role = mutationFor(setUserRole, {
-    done: ({ username }, { body }) => ({
+    successToast: ({ username }, { body }) => ({
       title: 'Role changed',
       description: `${username}: ${body.isAdmin}`,
     }),
@@ -58,7 +58,7 @@ test("shows the server's message after a failure, or else the mutation's", async
 
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const titled = mutationFor(deleteSong, {
-    failed: { title: 'Not deleted', description: 'Try again.' },
+    errorToast: { title: 'Not deleted', description: 'Try again.' },
   });
   await expect(runMutation(queryClient, titled, { params })).rejects.toThrow('fetch');
   expect(notify).toHaveBeenLastCalledWith({
@@ -68,7 +68,7 @@ test("shows the server's message after a failure, or else the mutation's", async
   });
 });
 
-test('shows no toast without `done` and `failed`', async () => {
+test('shows no toast without `successToast` and `errorToast`', async () => {
   answerWith(204);
   await runMutation(queryClient, mutationFor(deleteSong), { params });
   answerWith(500, { message: 'Something went wrong.' });

@@ -13,9 +13,9 @@ import { changesByInput, type ToastText } from './mutation-cache.ts';
 
 interface WriteOptions<E extends Endpoint, Answer>
   extends Pick<UseMutationOptions<Answer, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
-  done?: ToastText | ((answer: Answer, input: CallInput<E>) => ToastText);
+  successToast?: ToastText | ((answer: Answer, input: CallInput<E>) => ToastText);
   /** Shown if the server sent no message. */
-  failed?: ToastText | ((error: unknown) => ToastText | undefined);
+  errorToast?: ToastText | ((error: unknown) => ToastText | undefined);
 }
 
 /** Replaces `call`, for example with `callWithFreshSignIn`. */
@@ -37,12 +37,12 @@ export function mutationFor<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E, ResponseOf<E>> & { send?: Send<E, ResponseOf<E>> } = {},
 ) {
-  const { send = sendPlain, done, failed, ...callbacks } = options;
+  const { send = sendPlain, successToast, errorToast, ...callbacks } = options;
   return mutationOptions({
     ...callbacks,
     mutationFn: (input: CallInput<E>) =>
-      send(endpoint, { ...input, hear: (changes) => changesByInput.set(input, changes) }),
-    meta: { endpoint, done, failed },
+      send(endpoint, { ...input, onChanges: (changes) => changesByInput.set(input, changes) }),
+    meta: { endpoint, successToast, errorToast },
   });
 }
 

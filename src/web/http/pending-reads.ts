@@ -5,26 +5,26 @@ import { eventOf } from '#contract/realtime.ts';
 const versionsByClient = new WeakMap<QueryClient, Map<string, number>>();
 
 /** Returns the changes that no fetch covers yet, and marks them as covered. */
-export function takeDelta(client: QueryClient, changes: readonly Change[]): Change[] {
-  const freshChanges = changes.filter((change) => isDelta(client, change));
+export function takeNewChanges(client: QueryClient, changes: readonly Change[]): Change[] {
+  const newChanges = changes.filter((change) => isNewChange(client, change));
   const versions = versionsByClient.get(client) ?? new Map<string, number>();
   versionsByClient.set(client, versions);
-  for (const change of freshChanges) {
+  for (const change of newChanges) {
     const known = eventOf(change.topic) ? (versions.get(subjectKey(change)) ?? 0) : 0;
     versions.set(subjectKey(change), Math.max(known, change.version));
   }
-  return freshChanges;
+  return newChanges;
 }
 
 /** Changes whenever a fetch starts for a new version of the show's setlist or standings. */
-export function pendingLiveShow(client: QueryClient, showId: string): string {
+export function pendingVersions(client: QueryClient, showId: string): string {
   const topics = ['setlist', 'standings'] as const;
   const versions = versionsByClient.get(client);
   return topics.map((topic) => versions?.get(subjectKey({ topic, subjectId: showId }))).join();
 }
 
 /** Only versions of shows are ordered. Version 0 always counts as new. */
-export function isDelta(client: QueryClient, change: Change): boolean {
+export function isNewChange(client: QueryClient, change: Change): boolean {
   const known = versionsByClient.get(client)?.get(subjectKey(change));
   if (known === undefined || change.version === 0) return true;
   return eventOf(change.topic) ? change.version > known : change.version !== known;

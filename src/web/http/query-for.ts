@@ -37,7 +37,7 @@ export function queryMetaFor(
   return { ...(dependsOn && { dependsOn }), ...(isSlow && { isSlow }), ...(params && { params }) };
 }
 
-export function embeddedAnswerKey({
+export function embeddedResponseKey({
   path,
   params,
   query,

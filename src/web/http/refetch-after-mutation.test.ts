@@ -55,8 +55,8 @@ function answerWith(...response: Parameters<typeof responseOf>) {
 }
 
 const deletion = mutationFor(deleteSong, {
-  done: 'Song deleted successfully',
-  failed: 'Failed to delete song',
+  successToast: 'Song deleted successfully',
+  errorToast: 'Failed to delete song',
 });
 
 test('calls `onSuccess` after the toast and before the refetch', async () => {
@@ -98,14 +98,14 @@ test('refetches once when both the response and the socket report a change', asy
   answerWith(204, undefined, [song]);
   const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
   const event = messageOf(song, 1);
-  refetcher.hear(event);
+  refetcher.receive(event);
   await mutateAndSettle(deletion, { params });
   expect([listShows, listSongs, getBand].map(readsOf)).toEqual([0, 1, 0]);
-  refetcher.hear(event);
+  refetcher.receive(event);
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(readsOf(listSongs)).toBe(1);
   // Another client's change.
-  refetcher.hear(messageOf({ ...song, version: song.version + 1 }, 1));
+  refetcher.receive(messageOf({ ...song, version: song.version + 1 }, 1));
   await expect.poll(() => readsOf(listSongs)).toBe(2);
   refetcher.stop();
 });
@@ -124,7 +124,7 @@ test('waits for a refetch that the socket started instead of starting another', 
   gate = new Promise((resolve) => {
     open = resolve;
   });
-  refetcher.hear(messageOf(song, 1));
+  refetcher.receive(messageOf(song, 1));
   await expect.poll(() => readsOf(listSongs)).toBe(1);
   answer(responseOf(204, undefined, [song]));
   await new Promise((resolve) => setTimeout(resolve, 5));

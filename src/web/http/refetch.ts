@@ -3,7 +3,7 @@ import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
 import { invalidate, withoutSlow } from './invalidate.ts';
-import { takeDelta } from './pending-reads.ts';
+import { takeNewChanges } from './pending-reads.ts';
 import { keyOf } from './query-key.ts';
 
 declare module '@tanstack/react-query' {
@@ -17,11 +17,11 @@ declare module '@tanstack/react-query' {
 }
 
 /** Excludes queries that depend on nothing, because they never change. */
-export const ANYTHING: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
+export const NOT_STATIC: QueryFilters = { predicate: ({ meta }) => meta?.dependsOn?.length !== 0 };
 
 /** Resolves when active queries have loaded. Changes the socket reported aren't fetched twice. */
 export async function refetch(client: QueryClient, changes: readonly Change[]): Promise<void> {
-  await invalidate(client, dependentOn(client, takeDelta(client, changes)));
+  await invalidate(client, dependentOn(client, takeNewChanges(client, changes)));
   const inFlight = {
     ...withoutSlow(dependentOn(client, changes)),
     fetchStatus: 'fetching',
@@ -30,7 +30,7 @@ export async function refetch(client: QueryClient, changes: readonly Change[]): 
 }
 
 export function refetchAll(client: QueryClient): Promise<void> {
-  return invalidate(client, ANYTHING);
+  return invalidate(client, NOT_STATIC);
 }
 
 /** A query without `dependsOn` depends on everything. */
@@ -41,7 +41,7 @@ export function dependentOn(client: QueryClient, changes: readonly Concern[]): Q
       if (changes.length === 0) return false;
       if (!meta?.dependsOn) return true;
       const concerns = concernsOf({ dependsOn: meta.dependsOn }, meta.params, me);
-      return concerns.some((on) => changes.some((change) => touches(change, on)));
+      return concerns.some((concern) => changes.some((change) => touches(change, concern)));
     },
   };
 }

@@ -8,27 +8,27 @@ import {
 import { showIssues } from './show-issues.ts';
 import { useOpenedVersion } from './use-opened-version.ts';
 
-/** Creates an item or edits `present`. Pass `outcome` to the form's mutation. */
-export function useEditForm<Thing, Fields extends FieldValues, Body>(
-  present: Thing | undefined,
+/** Creates an item or edits `current`. Pass `outcome` to the form's mutation. */
+export function useEditForm<Item, Fields extends FieldValues, Body>(
+  current: Item | undefined,
   {
     versionOf,
     fieldsOf,
-    rules,
+    resolver,
     labels,
     onClose,
   }: {
-    versionOf: (thing: Thing) => number;
-    fieldsOf: (thing: Thing | undefined) => Fields;
-    rules: Resolver<Fields, unknown, Body>;
+    versionOf: (thing: Item) => number;
+    fieldsOf: (thing: Item | undefined) => Fields;
+    resolver: Resolver<Fields, unknown, Body>;
     /** Server issues about fields without a label are not shown. */
     labels: Partial<Record<FieldPath<Fields>, string>>;
     onClose: () => void;
   },
 ) {
-  const { opened, theirs, refusal, ...version } = useOpenedVersion(present, versionOf);
+  const { opened, theirs, refusal, ...version } = useOpenedVersion(current, versionOf);
   const form = useForm<Fields, unknown, Body>({
-    resolver: rules,
+    resolver,
     defaultValues: fieldsOf(opened) as DefaultValues<Fields>,
   });
   return {
@@ -39,12 +39,12 @@ export function useEditForm<Thing, Fields extends FieldValues, Body>(
     outcome: {
       onSuccess: onClose,
       onError(error: Error) {
-        version.noteRefusal(error);
+        version.recordRefusal(error);
         showIssues(error, form.setError, Object.keys(labels) as FieldPath<Fields>[]);
       },
     },
     takeTheirs() {
-      form.reset(fieldsOf(present));
+      form.reset(fieldsOf(current));
       version.takeTheirs();
     },
   };

@@ -2,30 +2,30 @@ import { useState } from 'react';
 import { HttpError } from './http-error.ts';
 
 /** A form submits the version it opened. `theirs` is set if someone else has saved since. */
-export function useOpenedVersion<Thing>(
-  present: Thing | undefined,
-  versionOf: (thing: Thing) => number,
+export function useOpenedVersion<Item>(
+  current: Item | undefined,
+  versionOf: (thing: Item) => number,
 ): {
-  opened: Thing | undefined;
-  theirs: Thing | undefined;
+  opened: Item | undefined;
+  theirs: Item | undefined;
   /** The server's message about the conflict. */
   refusal: string | undefined;
-  noteRefusal: (error: unknown) => void;
+  recordRefusal: (error: unknown) => void;
   takeTheirs: () => void;
 } {
-  const [opened, setOpened] = useState(present);
+  const [opened, setOpened] = useState(current);
   const [refusal, setRefusal] = useState<string>();
-  const hasNewerVersion = opened && present && versionOf(present) !== versionOf(opened);
+  const hasNewerVersion = opened && current && versionOf(current) !== versionOf(opened);
   return {
     opened,
-    theirs: hasNewerVersion ? present : undefined,
+    theirs: hasNewerVersion ? current : undefined,
     refusal,
-    noteRefusal: (error) => {
+    recordRefusal: (error) => {
       const isConflict = error instanceof HttpError && [404, 409].includes(error.status);
       setRefusal(isConflict ? error.sentence : undefined);
     },
     takeTheirs: () => {
-      setOpened(present);
+      setOpened(current);
       setRefusal(undefined);
     },
   };

@@ -19,7 +19,7 @@ const PREVIEW: ImportPreview = {
   shows: { new: 2, changed: 0, unchanged: 0 },
   songs: { all: 70, unknown: 65 },
   doubt: '65 of 70 songs are unknown here: is this the right band?',
-  starts: [{ name: 'Barn', date: '1990-01-02T00:30:00.000Z', timeZone: 'America/New_York' }],
+  firstShows: [{ name: 'Barn', date: '1990-01-02T00:30:00.000Z', timeZone: 'America/New_York' }],
   lines: ['Shows: 2 new, 0 changed, 0 unchanged'],
 };
 const JOB: ImportJob = {
@@ -76,7 +76,7 @@ afterEach(() => {
 async function openForm() {
   const site = testSite();
   site.answer(getLatestImport, undefined);
-  site.answer(getImportKey, { isIn: 'site' });
+  site.answer(getImportKey, { storedIn: 'site' });
   site.answer(previewImport, PREVIEW);
   site.answer(startImport, JOB, 'import');
   await site.openPart(<ImportForm band={BAND} />, ADMIN);
@@ -152,7 +152,7 @@ test('discards the preview when a field changes', async () => {
 
 test('undoes the last import after a confirmation', async () => {
   const site = testSite();
-  site.answer(getImportKey, { isIn: 'site' });
+  site.answer(getImportKey, { storedIn: 'site' });
   site.answer(getLatestImport, JOB);
   await site.openPart(<ImportForm band={BAND} />, ADMIN);
   await screen.findByText('Imported: 2 of 2 shows');

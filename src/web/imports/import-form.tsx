@@ -35,8 +35,12 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   const isRunning = job?.state === 'running';
   const client = useQueryClient();
   const [lacksKey, setLacksKey] = useState(false);
-  const saveKey = useMutation(mutationFor(setImportKey, { failed: 'The key could not be saved' }));
-  const stop = useMutation(mutationFor(stopImport, { failed: 'The import could not be stopped' }));
+  const saveKey = useMutation(
+    mutationFor(setImportKey, { errorToast: 'The key could not be saved' }),
+  );
+  const stop = useMutation(
+    mutationFor(stopImport, { errorToast: 'The import could not be stopped' }),
+  );
   const { step, preview, fileError, runPreview, runImport, cancel, discard } = useImport();
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -53,9 +57,9 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     // Render synchronously: the key field must exist before it can take the focus.
     flushSync(() => setLacksKey(needsKey));
     if (needsKey) return (elements.namedItem('key') as HTMLElement | null)?.focus();
-    const begin = () => runPreview({ kind, ...fields } as ImportQuery, files);
-    if (key) await saveKey.mutate({ body: { key } }, { onSuccess: () => void begin() });
-    else await begin();
+    const startPreview = () => runPreview({ kind, ...fields } as ImportQuery, files);
+    if (key) await saveKey.mutate({ body: { key } }, { onSuccess: () => void startPreview() });
+    else await startPreview();
   }
 
   async function chooseKind([file]: Iterable<File>) {
@@ -66,7 +70,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   /** False if the key's state can't be loaded: the server then reports a missing key. */
   async function isKeyMissing(): Promise<boolean> {
     const key = await client.ensureQueryData(queryFor(getImportKey)).catch(() => undefined);
-    return key?.isIn === 'nowhere';
+    return key?.storedIn === 'nowhere';
   }
 
   return (

@@ -10,7 +10,7 @@ type PreviewPanelProps = {
 };
 
 export function PreviewPanel({ preview, isBusy, onImport, onDiscard }: PreviewPanelProps) {
-  const { lines, doubt, starts, isFirstPage } = preview;
+  const { lines, doubt, firstShows, isFirstPage } = preview;
   return (
     <section
       aria-label="Preview"
@@ -24,11 +24,11 @@ export function PreviewPanel({ preview, isBusy, onImport, onDiscard }: PreviewPa
         ))}
       </ul>
       {doubt && <p className="font-semibold text-danger">{doubt}</p>}
-      {starts.length > 0 && (
+      {firstShows.length > 0 && (
         <>
           <p className="font-semibold">The first shows start at</p>
           <ul className="grid gap-1 wrap-anywhere">
-            {starts.map(({ name, date, timeZone }) => (
+            {firstShows.map(({ name, date, timeZone }) => (
               <li key={`${date} ${name}`}>
                 {longDate(date, timeZone)}, {timeWithZone(date, timeZone)}: {name}
               </li>

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import type { ImportStep } from './use-import.ts';
 
-const STEPS: Record<ImportStep['name'], string> = {
+const STEP_LABELS: Record<ImportStep['name'], string> = {
   packing: 'Packing the files',
   sending: 'Sending the files',
   reading: 'The server is reading the files',
@@ -16,15 +16,15 @@ export function StepProgress({ step }: { step: ImportStep }) {
   return (
     <div role="status" className="grid gap-2 text-sm">
       <p className="font-semibold tabular-nums">
-        {STEPS[step.name]}
+        {STEP_LABELS[step.name]}
         {share === undefined ? '...' : `: ${share}%`}
       </p>
-      <progress aria-label={STEPS[step.name]} max={100} value={share} className="w-full" />
+      <progress aria-label={STEP_LABELS[step.name]} max={100} value={share} className="w-full" />
     </div>
   );
 }
 
-const STATES: Record<ImportJob['state'], string> = {
+const STATE_LABELS: Record<ImportJob['state'], string> = {
   running: 'Importing',
   done: 'Imported',
   stopped: 'The import has stopped',
@@ -35,7 +35,7 @@ export function JobProgress({ job: { id, state, place, done, total, lines } }: {
   return (
     <div role="status" className="grid gap-2 border-rail border-t pt-4">
       <p className="font-semibold tabular-nums">
-        {STATES[state]}
+        {STATE_LABELS[state]}
         {(state === 'running' || state === 'done') &&
           `: ${done}${total === null ? '' : ` of ${total}`} shows`}
       </p>
@@ -54,8 +54,8 @@ function UndoButton({ id, done }: Pick<ImportJob, 'id' | 'done'>) {
   const [isAsking, setIsAsking] = useState(false);
   const undo = useMutation(
     mutationFor(undoImport, {
-      done: 'The import was undone',
-      failed: 'The import could not be undone',
+      successToast: 'The import was undone',
+      errorToast: 'The import could not be undone',
     }),
   );
   return (

@@ -33,14 +33,14 @@ export function ProposalsPanel() {
 function Proposal({ source, show, lines }: ProposedChange) {
   const accept = useMutation(
     mutationFor(acceptProposedChange, {
-      done: 'Change accepted',
-      failed: 'Failed to accept the change',
+      successToast: 'Change accepted',
+      errorToast: 'Failed to accept the change',
     }),
   );
   const dismiss = useMutation(
     mutationFor(dismissProposedChange, {
-      done: 'Change dismissed',
-      failed: 'Failed to dismiss the change',
+      successToast: 'Change dismissed',
+      errorToast: 'Failed to dismiss the change',
     }),
   );
   const isPending = accept.isPending || dismiss.isPending;

@@ -11,12 +11,12 @@ export function SetlistfmKey({ error }: { error: string | undefined }) {
   const key = useQuery(queryFor(getImportKey)).data;
   const forget = useMutation(
     mutationFor(setImportKey, {
-      done: 'Key removed',
-      failed: 'The key could not be removed',
+      successToast: 'Key removed',
+      errorToast: 'The key could not be removed',
     }),
   );
   if (!key) return null;
-  if (key.isIn === 'nowhere')
+  if (key.storedIn === 'nowhere')
     return (
       <TextField
         name="key"
@@ -44,11 +44,11 @@ export function SetlistfmKey({ error }: { error: string | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:col-span-2">
       <p className="text-dim text-sm">
-        {key.isIn === 'site'
+        {key.storedIn === 'site'
           ? 'Uses the setlist.fm key stored on this site.'
           : "Uses the setlist.fm key from the server's settings."}
       </p>
-      {key.isIn === 'site' && (
+      {key.storedIn === 'site' && (
         <Button
           pending={forget.isPending}
           pendingText="Removing..."

@@ -14,7 +14,7 @@ export type ImportStep =
   | { name: 'sending'; share: number }
   | { name: 'reading' };
 
-interface Request {
+interface ImportRequest {
   query: ImportQuery;
   form: FormData | undefined;
 }
@@ -23,15 +23,15 @@ interface Request {
 export function useImport() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [fileError, setFileError] = useState<string>();
-  const [previewed, setPreviewed] = useState<{ request: Request; preview: ImportPreview }>();
+  const [previewed, setPreviewed] = useState<{ request: ImportRequest; preview: ImportPreview }>();
   const abortController = useRef<AbortController | null>(null);
-  const failed = (sentence: string) => (error: unknown) =>
+  const errorToastFor = (sentence: string) => (error: unknown) =>
     isCanceled(error) ? undefined : sentence;
   const preview = useMutation(
-    mutationFor(previewImport, { failed: failed('The import could not be previewed') }),
+    mutationFor(previewImport, { errorToast: errorToastFor('The import could not be previewed') }),
   );
   const start = useMutation(
-    mutationFor(startImport, { failed: failed('The import could not be started') }),
+    mutationFor(startImport, { errorToast: errorToastFor('The import could not be started') }),
   );
 
   async function runPreview(query: ImportQuery, files: readonly File[]) {
@@ -57,19 +57,19 @@ export function useImport() {
     );
   }
 
-  async function run(work: (signal: AbortSignal) => Promise<void>) {
+  async function run(task: (signal: AbortSignal) => Promise<void>) {
     const controller = new AbortController();
     abortController.current = controller;
     setStep({ name: 'packing' });
     try {
-      await work(controller.signal);
+      await task(controller.signal);
     } catch (error) {
       if (!isCanceled(error)) setFileError(error instanceof Error ? error.message : String(error));
     }
     setStep(null);
   }
 
-  function inputOf({ query, form }: Request, signal: AbortSignal) {
+  function inputOf({ query, form }: ImportRequest, signal: AbortSignal) {
     setStep(form ? { name: 'sending', share: 0 } : { name: 'reading' });
     const fetch = fetchWithProgress((share) =>
       setStep(share < 1 ? { name: 'sending', share } : { name: 'reading' }),

@@ -21,10 +21,10 @@ test('the global board says that no one has points yet', async () => {
 test('the global board has badges, games, average and points, and says which row is yours', async () => {
   const points = [68, 41, 27, 10];
   await openBoard(
-    points.map((totalPoints, at) => ({
-      userId: FAN.id.replace(/1$/, String(at + 1)),
-      username: ['amber', 'birch', 'cedar', 'dahlia'][at] ?? '',
-      rank: at + 1,
+    points.map((totalPoints, index) => ({
+      userId: FAN.id.replace(/1$/, String(index + 1)),
+      username: ['amber', 'birch', 'cedar', 'dahlia'][index] ?? '',
+      rank: index + 1,
       gamesPlayed: 1,
       averageScore: `${totalPoints}.00`,
       totalPoints,

@@ -18,7 +18,7 @@ export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
-      <WayToShowBoard />
+      <ShowBoardLink />
       <div className="grid grid-cols-1 gap-4">
         <GlobalHouse />
         <GlobalBoard />
@@ -28,7 +28,7 @@ export default function GlobalLeaderboardPage() {
 }
 
 /** Many fans come here from the live rankings. */
-function WayToShowBoard() {
+function ShowBoardLink() {
   const live = useLiveShow();
   return (
     <p className="-mt-4 text-dim">
@@ -63,9 +63,9 @@ function GlobalBoard() {
   return (
     <Board
       query={board}
-      own={own.data}
+      ownRow={own.data}
       page={page}
-      empty={
+      emptyState={
         <EmptyState
           as="h2"
           title="No leaderboard data yet. Be the first to make a prediction!"
@@ -76,12 +76,12 @@ function GlobalBoard() {
           }
         />
       }
-      line={(row, isOwn) => <GlobalLine key={row.userId} row={row} isOwn={isOwn} />}
+      renderRow={(row, isOwn) => <GlobalBoardRow key={row.userId} row={row} isOwn={isOwn} />}
     />
   );
 }
 
-function GlobalLine({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
+function GlobalBoardRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
   const games = `${row.gamesPlayed} ${row.gamesPlayed === 1 ? 'game' : 'games'}`;
   return (
     <BoardRow

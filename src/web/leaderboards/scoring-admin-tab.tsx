@@ -24,8 +24,8 @@ type ScoringAdminTabProps = {
 export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   const change = useMutation(
     mutationFor(calculateScores, {
-      done: 'Scores calculated successfully',
-      failed: 'Failed to calculate scores',
+      successToast: 'Scores calculated successfully',
+      errorToast: 'Failed to calculate scores',
     }),
   );
 

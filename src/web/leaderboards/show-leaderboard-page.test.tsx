@@ -46,7 +46,7 @@ test('the show board shows a loading state and says if no one has predicted', as
 });
 
 test('the show board names the first three, each with a medal', async () => {
-  const rows = [68, 41, 27, 10].map((points, at) => boardRow(at + 1, points));
+  const rows = [68, 41, 27, 10].map((points, index) => boardRow(index + 1, points));
   await openBoard(rows, `?show=${SCORED.id}`);
   const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));
   const lines = board.getAllByRole('listitem');

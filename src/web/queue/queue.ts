@@ -1,4 +1,4 @@
-import { type HttpError, isAnswer } from '#web/http/http-error.ts';
+import { type HttpError, isFinalResponse } from '#web/http/http-error.ts';
 import { createStoredItems, type StoredFormat } from './stored-items.ts';
 
 export interface QueuedItem {
@@ -81,7 +81,7 @@ export function createQueue<Item extends QueuedItem, Answer>(
       set({ items: settle(items, item, answer), sent: [...sent, { item, answer }] });
       return true;
     } catch (error) {
-      if (!isAnswer(error)) return false;
+      if (!isFinalResponse(error)) return false;
       const { items, sent } = get();
       set({ items: refuse(items, item, error), sent: [...sent, { item }] });
       return true;

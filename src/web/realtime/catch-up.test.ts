@@ -61,7 +61,7 @@ const setlistUpdate = (version: number): ServerMessage => ({
 });
 
 const hearAndWait = async (message: ServerMessage) => {
-  refetcher.hear(message);
+  refetcher.receive(message);
   await vi.advanceTimersByTimeAsync(1_000);
 };
 
@@ -107,7 +107,7 @@ test('refetches only reported changes on a first connection', async () => {
   for (const name of NAMES) await show(name);
   const onDone = vi.fn();
   refetcher.catchUp(false, onDone);
-  refetcher.hear(setlistUpdate(1));
+  refetcher.receive(setlistUpdate(1));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetched.toSorted()).toEqual(['setlist', 'songs', 'top']);
   expect(onDone).toHaveBeenCalledOnce();

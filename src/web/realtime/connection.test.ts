@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { PULSE, PULSE_EVERY_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
+import { PULSE, PULSE_INTERVAL_MS, SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import { FakeSocket, latest } from '../../../tests/support/fake-socket.ts';
 import { type ConnectionState, createConnection } from './connection.ts';
 
 let states: ConnectionState[];
 let openings: boolean[];
-let heardAt: number;
+let lastMessageAt: number;
 let connection: ReturnType<typeof createConnection>;
 const onMessage = vi.fn();
 const checkSession = vi.fn();
@@ -21,7 +21,7 @@ beforeEach(() => {
     open: () => new FakeSocket() as unknown as WebSocket,
     onState(state, at) {
       states.push(state);
-      heardAt = at;
+      lastMessageAt = at;
     },
     onOpen: (isReopening) => openings.push(isReopening),
     onMessage,
@@ -69,7 +69,7 @@ test('keeps only the newest socket open and ignores events of older ones', () =>
 test('drops a socket after 40 s without a pulse and reports the time of the last one', () => {
   latest().succeed();
   for (let pulse = 1; pulse <= 20; pulse += 1) {
-    vi.advanceTimersByTime(PULSE_EVERY_MS);
+    vi.advanceTimersByTime(PULSE_INTERVAL_MS);
     latest().onmessage?.({ data: PULSE });
   }
   expect(FakeSocket.all).toHaveLength(1);
@@ -78,7 +78,7 @@ test('drops a socket after 40 s without a pulse and reports the time of the last
   expect(states).toEqual(['open']);
   vi.advanceTimersByTime(1);
   expect(states).toEqual(['open', 'reconnecting']);
-  expect(heardAt).toBe(last);
+  expect(lastMessageAt).toBe(last);
   expect(latest().readyState).toBe(WebSocket.CLOSED);
 });
 
@@ -86,11 +86,11 @@ test('drops the socket when the network is lost and opens a new one when it is b
   latest().succeed();
   const last = Date.now();
   vi.advanceTimersByTime(3_000);
-  connection.cut();
+  connection.onNetworkLost();
   expect(states.at(-1)).toBe('reconnecting');
-  expect(heardAt).toBe(last);
+  expect(lastMessageAt).toBe(last);
   expect(latest().readyState).toBe(WebSocket.CLOSED);
-  connection.cut();
+  connection.onNetworkLost();
   vi.advanceTimersByTime(1_000);
   expect(FakeSocket.all).toHaveLength(2);
   connection.wake(true);

@@ -1,6 +1,6 @@
 import {
   PULSE,
-  PULSE_EVERY_MS,
+  PULSE_INTERVAL_MS,
   REALTIME_EVENTS,
   RECONNECT,
   REPLAY_WINDOW_MS,
@@ -17,15 +17,15 @@ export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** After two missed pulses the connection is dead, even if the browser reports it as open. */
-const PULSE_TIMEOUT_MS = 2 * PULSE_EVERY_MS + 10_000;
+const PULSE_TIMEOUT_MS = 2 * PULSE_INTERVAL_MS + 10_000;
 
 /** A socket in the background for longer may be dead without an event. */
 const MAX_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
   open(isReopening: boolean): WebSocket;
-  /** `heardAt` is the server's last message, in milliseconds since the epoch. */
-  onState(state: ConnectionState, heardAt: number): void;
+  /** `lastMessageAt` is the server's last message, in milliseconds since the epoch. */
+  onState(state: ConnectionState, lastMessageAt: number): void;
   onOpen(isReopening: boolean): void;
   onMessage(message: ServerMessage): void;
   /** The session has ended, or may have because all attempts failed. */
@@ -39,8 +39,8 @@ export function createConnection(options: ConnectionOptions) {
   let attempts = 0;
   let hasBeenOpen = false;
   let hiddenAt: number | undefined;
-  let heardAt = Date.now();
-  const createdAt = heardAt;
+  let lastMessageAt = Date.now();
+  const createdAt = lastMessageAt;
   connect();
 
   return {
@@ -56,7 +56,7 @@ export function createConnection(options: ConnectionOptions) {
       hiddenAt = Date.now();
     },
     /** Called when the network is lost, which the socket would report late. */
-    cut() {
+    onNetworkLost() {
       if (socket) scheduleReconnect();
     },
     /** Does nothing while the socket is closed. The caller resends after a reconnect. */
@@ -64,8 +64,8 @@ export function createConnection(options: ConnectionOptions) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(text);
     },
     close() {
-      drop();
-      report('closed');
+      closeSocket();
+      reportState('closed');
     },
   };
 
@@ -74,14 +74,14 @@ export function createConnection(options: ConnectionOptions) {
     return hasBeenOpen || Date.now() - createdAt > REPLAY_WINDOW_MS / 2;
   }
 
-  function report(state: ConnectionState) {
-    options.onState(state, heardAt);
+  function reportState(state: ConnectionState) {
+    options.onState(state, lastMessageAt);
   }
 
   function startRound() {
-    drop();
+    closeSocket();
     attempts = 0;
-    report('reconnecting');
+    reportState('reconnecting');
     connect();
   }
 
@@ -92,7 +92,7 @@ export function createConnection(options: ConnectionOptions) {
     opened.onopen = () => {
       recordMessage();
       attempts = 0;
-      report('open');
+      reportState('open');
       options.onOpen(isReopening());
       hasBeenOpen = true;
     };
@@ -110,30 +110,30 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function recordMessage() {
-    heardAt = Date.now();
+    lastMessageAt = Date.now();
     clearTimeout(timer);
     timer = setTimeout(scheduleReconnect, PULSE_TIMEOUT_MS);
   }
 
   function scheduleReconnect(code?: number) {
-    drop();
+    closeSocket();
     attempts += 1;
     const delay =
       code === RESTART_CODE
         ? restartDelay(options.random)
         : reconnectDelay(attempts, options.random);
     if (delay === undefined) {
-      report('closed');
+      reportState('closed');
       // Browsers hide why an upgrade was refused.
       options.checkSession();
       timer = setTimeout(startRound, RECONNECT.nextRoundMs);
     } else {
-      report('reconnecting');
+      reportState('reconnecting');
       timer = setTimeout(connect, delay);
     }
   }
 
-  function drop() {
+  function closeSocket() {
     clearTimeout(timer);
     if (!socket) return;
     const dropped = socket;

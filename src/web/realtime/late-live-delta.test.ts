@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LiveShowState, setlistDeltaOf } from '#contract/live-show.ts';
+import { type LiveShowState, setlistDeltaOf } from '#contract/live-shows.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { SHOW_ID, setlistEntry, standings } from '../../../tests/support/live-show-samples.ts';
@@ -57,7 +57,7 @@ test('keeps a song that a message added before the response arrived', async () =
   played = TWO_SONGS;
   const setlist = setlistDeltaOf(ONE_SONG, TWO_SONGS);
   const data = { showId: SHOW_ID, version: 2, audience: 1, setlist, standings };
-  refetcher.hear({ event: 'setlist:update', data });
+  refetcher.receive({ event: 'setlist:update', data });
   answers.shift()?.();
   await settle();
   expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 1]);

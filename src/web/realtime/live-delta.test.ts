@@ -52,13 +52,13 @@ const settle = () => vi.advanceTimersByTimeAsync(2_000);
 describe('an added song', () => {
   it('updates the setlist, the standings and my row without a request', async () => {
     openLiveShow();
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
     // Played second but picked first, so it is in the wrong spot.
     expect(shown('mine')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
-    refetcher.hear(message(2, {}, 'scores:update'));
+    refetcher.receive(message(2, {}, 'scores:update'));
     await settle();
     expect([fetched, liveShowRequests]).toEqual([[], []]);
   });
@@ -66,7 +66,7 @@ describe('an added song', () => {
   it("leaves another show's setlist unchanged", async () => {
     openLiveShow();
     show('otherSetlist', [setlistEntry(1)]);
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
   });
@@ -74,7 +74,7 @@ describe('an added song', () => {
   it('refetches the board pages and the song list that the delta does not cover', async () => {
     openLiveShow();
     for (const name of ['second', 'hundred', 'songs'] as const) show(name, BOARD);
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(fetched).toEqual([]);
     await settle();
     expect(fetched.toSorted()).toEqual(['hundred', 'second', 'songs']);
@@ -83,8 +83,8 @@ describe('an added song', () => {
   it('is added once and does not overwrite a newer setlist', async () => {
     openLiveShow();
     const three = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
-    refetcher.hear(songDelta([setlistEntry(1)], three));
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], three));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('setlist'), fetched]).toEqual([three, []]);
   });
@@ -93,11 +93,11 @@ describe('an added song', () => {
     openLiveShow();
     const isStale = () =>
       client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
-    refetcher.hear(message(2, {}, 'scores:update'));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(message(2, {}, 'scores:update'));
     await settle();
     expect(isStale()).toBe(false);
-    refetcher.hear(message(3, { topics: ['standings', 'totals'], standings }, 'scores:update'));
+    refetcher.receive(message(3, { topics: ['standings', 'totals'], standings }, 'scores:update'));
     await settle();
     expect([isStale(), fetched]).toEqual([true, []]);
   });
@@ -106,15 +106,15 @@ describe('an added song', () => {
     setPicks(client);
     openLiveShow();
     client.setQueryData(QUERIES.mine.queryKey, null as never);
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('mine'), fetched]).toEqual([null, []]);
   });
 
   it('refetches my row after the deletion of a song that I may have picked', async () => {
     openLiveShow();
-    refetcher.hear(topicDelta(songIdOf(7), 'song'));
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(topicDelta(songIdOf(7), 'song'));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
   });
@@ -122,8 +122,8 @@ describe('an added song', () => {
   it('sends no request for a song that was just added to the catalogue', async () => {
     setPicks(client, songIdOf(1), songIdOf(2));
     openLiveShow();
-    refetcher.hear(topicDelta(songIdOf(2), 'catalogue'));
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(topicDelta(songIdOf(2), 'catalogue'));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe('an added song', () => {
     openLiveShow();
     const both = [setlistEntry(1), setlistEntry(2)];
     void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => both });
-    refetcher.hear(songDelta([setlistEntry(1)], both));
+    refetcher.receive(songDelta([setlistEntry(1)], both));
     await settle();
     expect([shown('setlist'), fetched]).toEqual([both, ['mine']]);
   });
@@ -141,7 +141,7 @@ describe('an added song', () => {
   it('refetches my row while my predictions are not loaded', async () => {
     openLiveShow();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
-    refetcher.hear(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual(['mine']);
   });
@@ -149,8 +149,8 @@ describe('an added song', () => {
 
 it('refetches the queries after an event without a payload', async () => {
   openLiveShow();
-  refetcher.hear(message(2, {}));
-  refetcher.hear(message(2, {}, 'scores:update'));
+  refetcher.receive(message(2, {}));
+  refetcher.receive(message(2, {}, 'scores:update'));
   await settle();
   expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
 });

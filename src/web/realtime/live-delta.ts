@@ -8,18 +8,18 @@ import {
 } from '#contract/leaderboards.ts';
 import {
   applySetlistDelta,
-  earnedRow,
   type LiveDelta,
   type LiveShowState,
-} from '#contract/live-show.ts';
+  showRowFor,
+} from '#contract/live-shows.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { keyOf } from '#web/http/query-key.ts';
 
 export interface DeltaResult {
-  current: ReadonlySet<Query>;
+  updatedQueries: ReadonlySet<Query>;
   /** The delta builds on a setlist that this page hasn't received. */
-  hasMissed: boolean;
+  hasGap: boolean;
 }
 
 /** `arePicksKnown` means that my cached predictions, which my row needs, are current. */
@@ -29,18 +29,18 @@ export function applyDelta(
   delta: LiveDelta,
   arePicksKnown: boolean,
 ): DeltaResult {
-  const current = new Set<Query>();
-  let hasMissed = false;
+  const updatedQueries = new Set<Query>();
+  let hasGap = false;
   if (delta.setlist) {
     const key = keyOf(getSetlist, { id: showId });
     const rows = client.getQueryData<SetlistEntry[]>(key);
     const applied = rows && applySetlistDelta(rows, delta.setlist);
-    if (applied) writeToCache(client, key, applied, current);
-    else hasMissed = rows !== undefined;
+    if (applied) writeToCache(client, key, applied, updatedQueries);
+    else hasGap = rows !== undefined;
   }
-  if (delta.standings && !hasMissed)
-    writeStandings(client, showId, delta.standings, { current, arePicksKnown });
-  return { current, hasMissed };
+  if (delta.standings && !hasGap)
+    writeStandings(client, showId, delta.standings, { updatedQueries, arePicksKnown });
+  return { updatedQueries, hasGap };
 }
 
 /** Returns the queries that are now current. */
@@ -50,17 +50,17 @@ export function applyLiveShow(
   { setlist, standings }: LiveShowState,
   arePicksKnown: boolean,
 ): ReadonlySet<Query> {
-  const current = new Set<Query>();
-  writeToCache(client, keyOf(getSetlist, { id: showId }), setlist, current);
-  if (standings) writeStandings(client, showId, standings, { current, arePicksKnown });
-  return current;
+  const updatedQueries = new Set<Query>();
+  writeToCache(client, keyOf(getSetlist, { id: showId }), setlist, updatedQueries);
+  if (standings) writeStandings(client, showId, standings, { updatedQueries, arePicksKnown });
+  return updatedQueries;
 }
 
 function writeStandings(
   client: QueryClient,
   showId: string,
   standings: NonNullable<LiveDelta['standings']>,
-  { current, arePicksKnown }: { current: Set<Query>; arePicksKnown: boolean },
+  { updatedQueries, arePicksKnown }: { updatedQueries: Set<Query>; arePicksKnown: boolean },
 ): void {
   const { top, total, ranks } = standings;
   for (const query of client
@@ -71,11 +71,11 @@ function writeStandings(
     const rows = top.slice(0, page.limit);
     // The delta has fewer rows than this page.
     if (rows.length < Math.min(page.limit, total)) continue;
-    writeToCache(client, query.queryKey, { rows, total }, current);
+    writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
   }
   const myNewRow = arePicksKnown ? myRow(client, showId, ranks) : undefined;
   if (myNewRow !== undefined)
-    writeToCache(client, keyOf(getMyShowRow, { id: showId }), myNewRow, current);
+    writeToCache(client, keyOf(getMyShowRow, { id: showId }), myNewRow, updatedQueries);
 }
 
 /** Null without a prediction, undefined while the data isn't current. */
@@ -89,7 +89,7 @@ function myRow(client: QueryClient, showId: string, ranks: RankTable): ShowRow |
   const prediction = predictions.find((mine) => mine.showId === showId);
   if (!prediction) return null;
   const picks = prediction.songs.map(({ id: songId, position }) => ({ songId, position }));
-  return earnedRow({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
+  return showRowFor({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
 }
 
 function pageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {
@@ -104,10 +104,10 @@ function writeToCache(
   client: QueryClient,
   queryKey: readonly unknown[],
   data: unknown,
-  current: Set<Query>,
+  updatedQueries: Set<Query>,
 ): void {
   const query = client.getQueryCache().find({ queryKey, exact: true });
   if (!query || query.state.data === undefined || query.state.fetchStatus === 'fetching') return;
   client.setQueryData(queryKey, data);
-  current.add(query);
+  updatedQueries.add(query);
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#contract/accounts.ts';
-import type { LiveShowState } from '#contract/live-show.ts';
+import type { LiveShowState } from '#contract/live-shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import {
   ME,
@@ -57,7 +57,7 @@ describe('a page that missed a song', () => {
   it('requests the live show once, after a delay', async () => {
     openLiveShow();
     liveShow = { setlist: all, standings };
-    refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
     expect([shown('setlist'), liveShowRequests]).toEqual([[setlistEntry(1)], []]);
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
@@ -70,22 +70,22 @@ describe('a page that missed a song', () => {
     openLiveShow();
     const four = [...all, setlistEntry(4)];
     liveShow = { setlist: four, standings };
-    refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
-    refetcher.hear(songDelta(all, four));
+    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(songDelta(all, four));
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
   });
 
   it('refetches each query if the live show request fails', async () => {
     openLiveShow();
-    refetcher.hear(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
     await settle();
     expect(liveShowRequests).toEqual([SHOW_ID]);
     expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
   });
 });
 
-const hearAll = () => refetcher.hear(topicDelta(null, 'show', 'setlist', 'standings', 'song'));
+const hearAll = () => refetcher.receive(topicDelta(null, 'show', 'setlist', 'standings', 'song'));
 
 it.each([
   ['that reconnects', () => refetcher.catchUp(true)],

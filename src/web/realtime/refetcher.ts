@@ -1,19 +1,19 @@
 import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@tanstack/react-query';
 import type { Change } from '#contract/freshness.ts';
-import type { LiveShowState } from '#contract/live-show.ts';
+import type { LiveShowState } from '#contract/live-shows.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import { changedBy, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
+import { changesIn, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import { anyOf, excluding, invalidate } from '#web/http/invalidate.ts';
 import {
   forgetPendingReads,
-  isDelta,
-  pendingLiveShow,
-  takeDelta,
+  isNewChange,
+  pendingVersions,
+  takeNewChanges,
 } from '#web/http/pending-reads.ts';
 import { keyOf } from '#web/http/query-key.ts';
-import { ANYTHING, dependentOn } from '#web/http/refetch.ts';
+import { dependentOn, NOT_STATIC } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
 
 /** Messages during a refetch cause one more refetch, so that refetches don't pile up. */
@@ -38,9 +38,9 @@ export function createRefetcher(
   let audience = 0;
 
   return {
-    hear(message: ServerMessage) {
+    receive(message: ServerMessage) {
       audience = message.data.audience;
-      const changes = changedBy(message).filter((change) => isDelta(client, change));
+      const changes = changesIn(message).filter((change) => isNewChange(client, change));
       if (changes.length === 0) return;
       if (!applyPayload(message, changes)) pendingChanges.push(...changes);
       if (changes.some(affectsAllSetlists))
@@ -73,12 +73,14 @@ export function createRefetcher(
   /** Returns whether the payload replaces the refetch. */
   function applyPayload({ event, data }: ServerMessage, changes: readonly Change[]): boolean {
     if (event === TOPIC_EVENT || !(data.setlist || data.standings)) return false;
-    const { current, hasMissed } = applyDelta(client, data.showId, data, arePicksCurrent());
-    if (hasMissed) {
+    const { updatedQueries, hasGap } = applyDelta(client, data.showId, data, arePicksCurrent());
+    if (hasGap) {
       showsWithGaps.add(data.showId);
       return false;
     }
-    pendingFilters.push(excluding(current, dependentOn(client, takeDelta(client, changes))));
+    pendingFilters.push(
+      excluding(updatedQueries, dependentOn(client, takeNewChanges(client, changes))),
+    );
     return true;
   }
 
@@ -102,10 +104,10 @@ export function createRefetcher(
     showsWithGaps.clear();
     const updated = await Promise.all(
       showIds.map(async (showId) => {
-        const versions = pendingLiveShow(client, showId);
+        const versions = pendingVersions(client, showId);
         const liveShow = await fetchLiveShow(showId).catch(() => undefined);
         // On failure or after a newer message, the show's queries are refetched one by one.
-        if (!liveShow || isObsolete() || pendingLiveShow(client, showId) !== versions) return [];
+        if (!liveShow || isObsolete() || pendingVersions(client, showId) !== versions) return [];
         const areCurrent = werePicksCurrent && arePicksCurrent();
         return [...applyLiveShow(client, showId, liveShow, areCurrent)];
       }),
@@ -128,9 +130,9 @@ export function createRefetcher(
     onCaughtUp = undefined;
     const wereCurrent = arePicksCurrent();
     // Leaves out changes that a write's response has reported since: `refetch` handles those.
-    const changes = takeDelta(client, pendingChanges);
+    const changes = takeNewChanges(client, pendingChanges);
     const stale = anyOf(
-      isEverythingPending ? ANYTHING : dependentOn(client, changes),
+      isEverythingPending ? NOT_STATIC : dependentOn(client, changes),
       ...pendingFilters,
     );
     pendingChanges = [];
@@ -168,7 +170,7 @@ function findUnanswered(client: QueryClient, filters: QueryFilters): Query[] {
   const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
   return shown.filter(
     ({ state: { status, fetchStatus, error } }) =>
-      status === 'error' && fetchStatus === 'idle' && !isAnswer(error),
+      status === 'error' && fetchStatus === 'idle' && !isFinalResponse(error),
   );
 }
 

@@ -90,7 +90,7 @@ test('refetches a new change before the next retry, together with the unanswered
   await vi.advanceTimersByTimeAsync(76_000);
   failure = undefined;
   const data = { topic: 'song', subjectId: SHOW, version: 1, audience: 0 } as const;
-  refetcher.hear({ event: 'topic:update', data });
+  refetcher.receive({ event: 'topic:update', data });
   requests = { setlist: 0, songs: 0 };
   await vi.advanceTimersByTimeAsync(100);
   expect(requests).toEqual({ setlist: 1, songs: 1 });
@@ -99,13 +99,13 @@ test('refetches a new change before the next retry, together with the unanswered
 test('refetches a change that arrives during a retry without waiting for the next', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
-  refetcher.hear({
+  refetcher.receive({
     event: 'topic:update',
     data: { topic: 'band', subjectId: SHOW, version: 1, audience: 0 },
   });
   vi.advanceTimersByTime(0);
   const data = { topic: 'song', subjectId: SHOW, version: 1, audience: 0 } as const;
-  refetcher.hear({ event: 'topic:update', data });
+  refetcher.receive({ event: 'topic:update', data });
   await vi.advanceTimersByTimeAsync(100);
   expect(requests.songs).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { getLiveShow } from '#contract/live-show.ts';
+import { getLiveShow } from '#contract/live-shows.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import { call } from '#web/http/call.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
@@ -13,16 +13,16 @@ export interface ConnectionStatus {
   state: ConnectionState;
   wasOpen: boolean;
   /** The server's last message, in milliseconds since the epoch. */
-  heardAt: number;
+  lastMessageAt: number;
 }
 
-const PRERENDERED: ConnectionStatus = { state: 'open', wasOpen: true, heardAt: 0 };
+const PRERENDERED: ConnectionStatus = { state: 'open', wasOpen: true, lastMessageAt: 0 };
 
-let status: ConnectionStatus = { state: 'closed', wasOpen: false, heardAt: Date.now() };
+let status: ConnectionStatus = { state: 'closed', wasOpen: false, lastMessageAt: Date.now() };
 const listeners = new Set<() => void>();
 
 export function useConnectionStatus(): ConnectionStatus {
-  return useSyncExternalStore(subscribe, current, () => PRERENDERED);
+  return useSyncExternalStore(subscribe, getStatus, () => PRERENDERED);
 }
 
 /** Used once, by the layout. */
@@ -37,9 +37,9 @@ function connect(client: QueryClient): () => void {
   const refetcher = createRefetcher(client, (id) => call(getLiveShow, { params: { id } }));
   const connection = createConnection({
     open: (isReopening) => new WebSocket(realtimeUrl(isReopening)),
-    onState(state, heardAt) {
+    onState(state, lastMessageAt) {
       // `onOpen` reports 'open', after the page has caught up.
-      if (state !== 'open') setStatus({ state, heardAt });
+      if (state !== 'open') setStatus({ state, lastMessageAt });
     },
     onOpen(isReopening) {
       watch.resend();
@@ -47,18 +47,18 @@ function connect(client: QueryClient): () => void {
       refetcher.catchUp(isReopening, () => {
         // Runs after the queries have notified the page. The connection may be lost again by then.
         notifyManager.schedule(() => {
-          if (status === statusAtOpen) setStatus({ state: 'open', heardAt: Date.now() });
+          if (status === statusAtOpen) setStatus({ state: 'open', lastMessageAt: Date.now() });
         });
       });
     },
-    onMessage: refetcher.hear,
+    onMessage: refetcher.receive,
     checkSession: () => void client.invalidateQueries(sessionQuery),
   });
   const watch = watchTopics(client, (topics) => connection.send(JSON.stringify({ watch: topics })));
-  const page = new AbortController();
-  const { signal } = page;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   window.addEventListener('online', () => connection.wake(true), { signal });
-  window.addEventListener('offline', () => connection.cut(), { signal });
+  window.addEventListener('offline', () => connection.onNetworkLost(), { signal });
   document.addEventListener(
     'visibilitychange',
     () => (document.hidden ? connection.hide() : connection.wake(false)),
@@ -66,7 +66,7 @@ function connect(client: QueryClient): () => void {
   );
 
   return () => {
-    page.abort();
+    abortController.abort();
     watch.stop();
     connection.close();
     refetcher.stop();
@@ -90,6 +90,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function current(): ConnectionStatus {
+function getStatus(): ConnectionStatus {
   return status;
 }

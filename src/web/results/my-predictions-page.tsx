@@ -21,7 +21,7 @@ import { ViewDialog } from './view-dialog.tsx';
 export default function MyPredictionsPage() {
   const [search] = useSearchParams();
   const showId = search.get('show');
-  const mine = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
+  const predictions = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -36,7 +36,7 @@ export default function MyPredictionsPage() {
         <PageHeader title="My Predictions" />
       </div>
       <Loaded
-        query={mine}
+        query={predictions}
         label="Loading your predictions"
         failed="Your predictions could not be loaded."
       >
@@ -49,8 +49,10 @@ export default function MyPredictionsPage() {
 type CardsProps = { predictions: readonly Prediction[]; showId: string | null };
 
 function Cards({ predictions, showId }: CardsProps) {
-  const shown = showId ? predictions.filter((one) => one.showId === showId) : predictions;
-  if (shown.length === 0) return <Nothing isFiltered={showId !== null} />;
+  const shown = showId
+    ? predictions.filter((prediction) => prediction.showId === showId)
+    : predictions;
+  if (shown.length === 0) return <NoPredictions isFiltered={showId !== null} />;
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
       {shown.map((prediction) => (
@@ -60,7 +62,7 @@ function Cards({ predictions, showId }: CardsProps) {
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
+function NoPredictions({ isFiltered }: { isFiltered: boolean }) {
   return (
     <EmptyState
       as="h2"
@@ -84,7 +86,7 @@ function Nothing({ isFiltered }: { isFiltered: boolean }) {
 function PredictionSummary({ prediction }: { prediction: Prediction }) {
   const { show, songs, submittedAt } = prediction;
   const titleId = useId();
-  const more = songs.length - PREVIEW;
+  const hiddenCount = songs.length - PREVIEW_SONGS;
   return (
     <Sheet as="article" aria-labelledby={titleId} className="flex flex-col">
       <SheetHeader
@@ -99,12 +101,12 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
         corner={<PredictionState prediction={prediction} />}
       />
       <ol aria-label={`Songs predicted for ${show.name}`}>
-        {songs.slice(0, PREVIEW).map(({ id, title, position }) => (
+        {songs.slice(0, PREVIEW_SONGS).map(({ id, title, position }) => (
           <SheetRow key={id} number={position} title={title} />
         ))}
       </ol>
       <div className="grid gap-1 px-4.5 pt-3 text-ink-dim text-sm sm:px-6">
-        {more > 0 && <p className="font-semibold text-ink">+{more} more...</p>}
+        {hiddenCount > 0 && <p className="font-semibold text-ink">+{hiddenCount} more...</p>}
         <p>
           {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
           {shortDate(submittedAt, ownTimeZone())}, {clockTime(submittedAt, ownTimeZone())}
@@ -132,7 +134,7 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
 }
 
 /** Number of songs (product rule). */
-const PREVIEW = 6;
+const PREVIEW_SONGS = 6;
 
 function PredictionState({ prediction: { points, show } }: { prediction: Prediction }) {
   if (points !== null)
@@ -149,6 +151,6 @@ function PredictionState({ prediction: { points, show } }: { prediction: Predict
         Live
       </Badge>
     );
-  const isOff = UNPLAYED_STATUSES.some((status) => status === show.status);
-  return isOff ? <ShowStatusBadge status={show.status} /> : <Badge>Pending</Badge>;
+  const isUnplayed = UNPLAYED_STATUSES.some((status) => status === show.status);
+  return isUnplayed ? <ShowStatusBadge status={show.status} /> : <Badge>Pending</Badge>;
 }

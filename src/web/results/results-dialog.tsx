@@ -46,7 +46,7 @@ function Results({ prediction }: { prediction: Prediction }) {
   }, [isScored, userId, prediction.id]);
   return (
     <Tabs defaultValue="scorecard">
-      <TabList label="Results" look="segmented">
+      <TabList label="Results" variant="segmented">
         <Tab value="scorecard">Scorecard</Tab>
         <Tab value="side-by-side">Side-by-Side</Tab>
       </TabList>

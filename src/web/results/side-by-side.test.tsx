@@ -7,7 +7,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/live-show-samples.ts';
 import { SideBySide } from './side-by-side.tsx';
 
-const URL_THERE = 'https://www.setlist.fm/setlist/the-lanterns/63de4613.html';
+const ARCHIVE_URL = 'https://www.setlist.fm/setlist/the-lanterns/63de4613.html';
 const nothingMore = { notes: null, soundcheck: null, support: null };
 
 function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)]): string {
@@ -32,19 +32,19 @@ function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)
 }
 
 test('links to the archive that an imported setlist came from', () => {
-  const there = { source: 'setlist.fm', url: URL_THERE, ...nothingMore };
+  const linked = { source: 'setlist.fm', url: ARCHIVE_URL, ...nothingMore };
   const unlinked = { source: 'songfish:kglw.net', url: null, ...nothingMore };
-  const page = shown('closed', [there, unlinked]);
+  const page = shown('closed', [linked, unlinked]);
   expect(page).toMatch(
-    new RegExp(`<a href="${URL_THERE}"[^>]*><span>Setlist from (<!-- -->)?setlist.fm</span>`),
+    new RegExp(`<a href="${ARCHIVE_URL}"[^>]*><span>Setlist from (<!-- -->)?setlist.fm</span>`),
   );
   expect(page).toMatch(/<span>Setlist from (<!-- -->)?kglw.net<\/span>/);
 });
 
 test('shows no archive link for a setlist entered by hand or a show in progress', () => {
   expect(shown('closed', [])).not.toContain('Setlist from');
-  expect(shown('live', [{ source: 'setlist.fm', url: URL_THERE, ...nothingMore }])).not.toContain(
-    URL_THERE,
+  expect(shown('live', [{ source: 'setlist.fm', url: ARCHIVE_URL, ...nothingMore }])).not.toContain(
+    ARCHIVE_URL,
   );
 });
 

@@ -47,8 +47,8 @@ export function SideBySide({ prediction, setlist }: SideBySideProps) {
 function Counters({ rows, points }: { rows: SideBySideRows; points: number | null }) {
   return (
     <dl className="grid grid-cols-3 gap-3">
-      <Counter label="Correct Position" value={rows.correctPosition} tint="text-exact-on-hall" />
-      <Counter label="Correct Song" value={rows.correctSong} tint="text-elsewhere-on-hall" />
+      <Counter label="Correct Position" value={rows.exactCount} tint="text-exact-on-hall" />
+      <Counter label="Correct Song" value={rows.elsewhereCount} tint="text-elsewhere-on-hall" />
       <Counter label="Your Score" value={points ?? '–'} tint="text-text" />
     </dl>
   );
@@ -120,7 +120,7 @@ function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string })
   if (!cell) return <td />;
   return (
     <Cell fate={cell.fate} title={cell.title}>
-      <span className="text-xs">{cell.fate === 'missed' ? missed : noteOn(cell)}</span>
+      <span className="text-xs">{cell.fate === 'missed' ? missed : noteFor(cell)}</span>
     </Cell>
   );
 }
@@ -129,7 +129,7 @@ function PlayedSongCell({ cell }: { cell: PlayedCell | null }) {
   if (!cell) return <td />;
   return (
     <Cell fate={cell.fate} title={cell.title}>
-      {cell.fate && <span className="sr-only">{WORDS[cell.fate]}</span>}
+      {cell.fate && <span className="sr-only">{FATE_TEXTS[cell.fate]}</span>}
       {cell.isCloser && (
         <Badge tone="special" className="justify-self-start font-body">
           Closer
@@ -162,13 +162,13 @@ function Cell({ fate, title, children }: CellProps) {
   );
 }
 
-function noteOn({ outcome, playedAt }: PickCell): string {
+function noteFor({ outcome, playedAt }: PickCell): string {
   if (outcome === 'Opener') return 'Opener';
   if (outcome === 'Closer') return `Closer, played at ${playedAt}`;
-  return outcome === 'Correct spot' ? WORDS.exact : `Played at ${playedAt}`;
+  return outcome === 'Correct spot' ? FATE_TEXTS.exact : `Played at ${playedAt}`;
 }
 
-const WORDS = { exact: 'Correct position', elsewhere: 'Correct song', missed: '' };
+const FATE_TEXTS = { exact: 'Correct position', elsewhere: 'Correct song', missed: '' };
 
 const LOOKS = {
   exact: 'border-transparent bg-exact-fill text-exact',

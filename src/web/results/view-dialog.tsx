@@ -22,7 +22,7 @@ export function ViewDialog({ prediction }: { prediction: Prediction }) {
       }
     >
       {prediction.points === null ? (
-        <CardToKeep prediction={prediction} setlist={null} />
+        <CardWithActions prediction={prediction} setlist={null} />
       ) : (
         <ScoredCard prediction={prediction} />
       )}
@@ -35,14 +35,14 @@ function ScoredCard({ prediction }: { prediction: Prediction }) {
   const setlist = useQuery(queryFor(getSetlist, { params }));
   return (
     <Loaded query={setlist} label="Loading the setlist" failed="The setlist could not be loaded.">
-      {(rows) => <CardToKeep prediction={prediction} setlist={rows} />}
+      {(rows) => <CardWithActions prediction={prediction} setlist={rows} />}
     </Loaded>
   );
 }
 
-type CardToKeepProps = { prediction: Prediction; setlist: readonly SetlistEntry[] | null };
+type CardWithActionsProps = { prediction: Prediction; setlist: readonly SetlistEntry[] | null };
 
-function CardToKeep({ prediction, setlist }: CardToKeepProps) {
+function CardWithActions({ prediction, setlist }: CardWithActionsProps) {
   const { username } = useUser();
   const band = useBand();
   return (

@@ -8,7 +8,7 @@ import { sideBySideRows } from './side-by-side-rows.ts';
 
 describe('side by side', () => {
   test('green in place, blue elsewhere, dashed where it was not played', () => {
-    const { places, correctPosition, correctSong } = sideBySideRows(
+    const { places, exactCount, elsewhereCount } = sideBySideRows(
       picks('A B C D'),
       setlist('X B A Y'),
     );
@@ -18,25 +18,25 @@ describe('side by side', () => {
       { position: 3, pick: pick('C', 'Not played', null), played: played('A', 'elsewhere') },
       { position: 4, pick: pick('D', 'Not played', null), played: played('Y', null) },
     ]);
-    expect({ correctPosition, correctSong }).toEqual({ correctPosition: 1, correctSong: 1 });
+    expect({ exactCount, elsewhereCount }).toEqual({ exactCount: 1, elsewhereCount: 1 });
   });
 
   test('opener and closer are green, the closer in whatever row it closed', () => {
-    const { places, correctPosition } = sideBySideRows(picks('A B'), setlist('A X Y B*'));
+    const { places, exactCount } = sideBySideRows(picks('A B'), setlist('A X Y B*'));
     expect(places[0]?.pick).toEqual(pick('A', 'Opener', 1));
     expect(places[1]?.pick).toEqual(pick('B', 'Closer', 4));
     expect(places[3]?.played).toEqual({ title: 'B', isCloser: true, fate: 'exact' });
-    expect(correctPosition).toBe(2);
+    expect(exactCount).toBe(2);
   });
 
   test('a song played twice is green where it earned its points, and plain where it did not', () => {
-    const { places, correctPosition, correctSong } = sideBySideRows(
+    const { places, exactCount, elsewhereCount } = sideBySideRows(
       picks('X B Z'),
       setlist('A B C B'),
     );
     expect(places[1]?.pick).toEqual(pick('B', 'Correct spot', 2));
     expect(places.map(({ played }) => played?.fate)).toEqual([null, 'exact', null, null]);
-    expect([correctPosition, correctSong]).toEqual([1, 0]);
+    expect([exactCount, elsewhereCount]).toEqual([1, 0]);
   });
 
   test('holes of deleted songs stay, on both sides', () => {
@@ -53,13 +53,13 @@ describe('side by side', () => {
   test('the rows that are coloured are as many as the picks that count', () => {
     fc.assert(
       fc.property(aPrediction, aSetlist, (predicted, rows) => {
-        const { places, correctPosition, correctSong } = sideBySideRows(predicted, rows);
+        const { places, exactCount, elsewhereCount } = sideBySideRows(predicted, rows);
         const fates = places.map((place) => place.played?.fate);
-        expect(fates.filter((fate) => fate === 'exact')).toHaveLength(correctPosition);
-        expect(fates.filter((fate) => fate === 'elsewhere')).toHaveLength(correctSong);
+        expect(fates.filter((fate) => fate === 'exact')).toHaveLength(exactCount);
+        expect(fates.filter((fate) => fate === 'elsewhere')).toHaveLength(elsewhereCount);
         for (const { pick: cell } of places) {
-          const there = places.find(({ position }) => position === cell?.playedAt);
-          if (cell && cell.fate !== 'missed') expect(there?.played?.title).toBe(cell.title);
+          const playedRow = places.find(({ position }) => position === cell?.playedAt);
+          if (cell && cell.fate !== 'missed') expect(playedRow?.played?.title).toBe(cell.title);
         }
       }),
     );
@@ -69,8 +69,8 @@ describe('side by side', () => {
     fc.assert(
       fc.property(aPrediction, aSetlist, (predicted, rows) => {
         const counts = scoredPicks(predicted, rows).filter(({ points }) => points > 0).length;
-        const { correctPosition, correctSong } = sideBySideRows(predicted, rows);
-        expect(correctPosition + correctSong).toBe(counts);
+        const { exactCount, elsewhereCount } = sideBySideRows(predicted, rows);
+        expect(exactCount + elsewhereCount).toBe(counts);
       }),
     );
   });

@@ -29,9 +29,9 @@ export interface PlaceRow {
 
 export interface SideBySideRows {
   places: PlaceRow[];
-  /** `correctPosition` counts 'exact' picks, `correctSong` counts 'elsewhere'. */
-  correctPosition: number;
-  correctSong: number;
+  /** `exactCount` counts 'exact' picks, `elsewhereCount` counts 'elsewhere'. */
+  exactCount: number;
+  elsewhereCount: number;
 }
 
 /** A pick marks exactly one played row. */
@@ -64,8 +64,8 @@ export function sideBySideRows(
         pick: pickCells.get(position) ?? null,
         played: playedCells.get(position) ?? null,
       })),
-    correctPosition: countFate(pickCells, 'exact'),
-    correctSong: countFate(pickCells, 'elsewhere'),
+    exactCount: countFate(pickCells, 'exact'),
+    elsewhereCount: countFate(pickCells, 'elsewhere'),
   };
 }
 
@@ -79,10 +79,10 @@ function earningRow(
   { songId, position, outcome }: ScoredPick,
   rows: readonly SetlistEntry[],
 ): SetlistEntry | undefined {
-  const ofSong = rows.filter((row) => row.songId === songId);
-  if (outcome === 'Closer') return ofSong.find(({ isCloser }) => isCloser);
-  if (outcome === 'Correct spot') return ofSong.find((row) => row.position === position);
-  return ofSong[0];
+  const songRows = rows.filter((row) => row.songId === songId);
+  if (outcome === 'Closer') return songRows.find(({ isCloser }) => isCloser);
+  if (outcome === 'Correct spot') return songRows.find((row) => row.position === position);
+  return songRows[0];
 }
 
 function countFate(cells: ReadonlyMap<number, PickCell>, fate: Fate): number {

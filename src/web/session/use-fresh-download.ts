@@ -3,9 +3,12 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callWithFreshSignIn } from './call-with-fresh-sign-in.ts';
 
 /** Checks the sign-in first, because a request by the browser itself couldn't prompt. */
-export function useFreshDownload(failed: string): (href: string) => void {
+export function useFreshDownload(errorToast: string): (href: string) => void {
   const check = useMutation(
-    mutationFor(checkFreshSignIn, { send: callWithFreshSignIn<typeof checkFreshSignIn>, failed }),
+    mutationFor(checkFreshSignIn, {
+      send: callWithFreshSignIn<typeof checkFreshSignIn>,
+      errorToast,
+    }),
   );
   return (href) => void check.mutate({}, { onSuccess: () => location.assign(href) });
 }

@@ -9,8 +9,8 @@ export function useUser(): CurrentUser {
 }
 
 /** A logout removes the keys of all users. */
-export function accountKey(what: string, userId: string, ...more: string[]): string {
-  return ['called-it', what, userId, ...more].join(':');
+export function accountKey(name: string, userId: string, ...more: string[]): string {
+  return ['called-it', name, userId, ...more].join(':');
 }
 
 export const UserContext = createContext<CurrentUser | null>(null);

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { isAnswer } from '#web/http/http-error.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { type RowChange, RowForm } from './row-form.tsx';
 import { newId, sendChange, useSetlistQueue } from './setlist-queue.ts';
@@ -34,7 +34,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
       onEnd();
     } catch (error) {
       setPending(false);
-      if (isAnswer(error)) return onRefused(error);
+      if (isFinalResponse(error)) return onRefused(error);
       // The server may have applied it. It recognizes a repeated change by its id.
       queue.add(change);
       onEnd();

@@ -24,8 +24,8 @@ export function FinishShow({ show, rows, unsent, refused, open, onClose }: Finis
   }).data;
   const close = useMutation(
     mutationFor(setShowStatus, {
-      done: 'Show status updated successfully',
-      failed: 'Failed to update show status',
+      successToast: 'Show status updated successfully',
+      errorToast: 'Failed to update show status',
       onSuccess: onClose,
     }),
   );

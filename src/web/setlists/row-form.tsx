@@ -32,7 +32,7 @@ export function RowForm(props: RowFormProps) {
   function save(base: SetlistEntry) {
     const changes = changedFields(fields, opened);
     if (Object.keys(changes).length === 0) onCancel();
-    else onSave({ ...changes, version: base.version }, version.noteRefusal);
+    else onSave({ ...changes, version: base.version }, version.recordRefusal);
   }
 
   function takeTheirs() {
@@ -84,7 +84,7 @@ export function RowForm(props: RowFormProps) {
         />
         {theirs && !isPending && (
           <ConflictPanel
-            sentence={version.refusal}
+            message={version.refusal}
             rows={differences(fieldsOf(theirs), fields, songs)}
             onTakeTheirs={takeTheirs}
             onSendYours={() => save(theirs)}

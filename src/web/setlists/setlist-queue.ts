@@ -9,7 +9,7 @@ import {
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import { type CallArgs, type CallInput, callChange } from '#web/http/call.ts';
-import { isAnswer, sentenceOf } from '#web/http/http-error.ts';
+import { isFinalResponse, sentenceOf } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { queuePerUser, useQueue } from '#web/queue/use-queue.ts';
@@ -103,9 +103,9 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   ) {
     const mutation = mutationFor(endpoint, {
       send: (_, sent: CallInput<E>) => callChange(endpoint, ...([sent] as CallArgs<E>)),
-      done: ({ changeId }) => successToast(client, change, changeId),
+      successToast: ({ changeId }) => successToast(client, change, changeId),
       // A change without an answer is listed as not sent instead.
-      failed: (error) => (isAnswer(error) ? CHANGE_MESSAGES[edit.do].failed : undefined),
+      errorToast: (error) => (isFinalResponse(error) ? CHANGE_MESSAGES[edit.do].failed : undefined),
       onSuccess: ({ answer }) => cache?.(answer),
     });
     // On a congested network an answer may never arrive. The request id makes a repeat safe.

@@ -1,18 +1,18 @@
 import { Controller, useForm } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
 import { type BandSettings, updateBand } from '#contract/band-settings.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
-import { LinesField } from './link-list-field.tsx';
+import { LinkListField } from './link-list-field.tsx';
 
 /** Fields that the first start leaves for the Setup tab. */
-const LATER = {
+const OMITTED_ON_FIRST_START = {
   socialLinks: true,
   fanSpotlight: true,
   donationEmail: true,
@@ -20,12 +20,12 @@ const LATER = {
   setlistLength: true,
 } as const;
 
-const allRules = rulesFrom<BandSettings, BandSettings>(
+const fullResolver = lazyResolver<BandSettings, BandSettings>(
   async () => (await import('#contract/band-settings.ts')).bandSettings,
 );
-const firstRules = rulesFrom<BandSettings, BandSettings>(async () => {
+const firstStartResolver = lazyResolver<BandSettings, BandSettings>(async () => {
   const { bandSettings } = await import('#contract/band-settings.ts');
-  return bandSettings.omit(LATER) as unknown as typeof bandSettings;
+  return bandSettings.omit(OMITTED_ON_FIRST_START) as unknown as typeof bandSettings;
 });
 
 type BandFormProps = {
@@ -38,7 +38,7 @@ type BandFormProps = {
 
 export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFormProps) {
   const form = useForm<BandSettings>({
-    resolver: isFirst ? firstRules : allRules,
+    resolver: isFirst ? firstStartResolver : fullResolver,
     defaultValues: isFirst ? newBand(band) : band,
   });
   const { register, control, setValue, getFieldState, setError } = form;
@@ -46,18 +46,18 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
   const listForm = { control, register, errors };
   const save = useMutation(
     mutationFor(updateBand, {
-      done: 'Band updated successfully',
-      failed: 'Failed to update the band',
+      successToast: 'Band updated successfully',
+      errorToast: 'Failed to update the band',
       onSuccess: showColors,
     }),
   );
-  const submit = form.handleSubmit((typed) => {
-    const { contactEmail } = typed;
-    const later = isFirst && {
+  const submit = form.handleSubmit((values) => {
+    const { contactEmail } = values;
+    const omittedValues = isFirst && {
       ...{ socialLinks: [], fanSpotlight: [], donationEmail: null, bugReportEmail: contactEmail },
     };
     return save.mutate(
-      { body: { ...typed, ...later, version: band.version } },
+      { body: { ...values, ...omittedValues, version: band.version } },
       {
         onError: (error) => showIssues(error, setError, ['timeZone', 'productName', 'bandName']),
         onSuccess: () => onSaved?.(),
@@ -88,27 +88,27 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         error={errors.gameTagline?.message}
         {...register('gameTagline')}
       />
-      <LinesField
+      <LinkListField
         name="officialLinks"
         title="Official links"
-        one="link"
+        itemName="link"
         columns={{ label: 'Text', url: 'Address' }}
         form={listForm}
       />
       {!isFirst && (
         <>
-          <LinesField
+          <LinkListField
             name="socialLinks"
             title="Social links"
-            one="link"
+            itemName="link"
             columns={{ network: 'Network', label: 'Text', url: 'Address' }}
             form={listForm}
           />
-          <LinesField
+          <LinkListField
             name="fanSpotlight"
             title="Fan Spotlight"
             hint="Fan sites, shown on the landing page."
-            one="entry"
+            itemName="entry"
             columns={{
               title: 'Title',
               text: 'Description',

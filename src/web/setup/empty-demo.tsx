@@ -8,11 +8,11 @@ import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TypedConfirm } from '#web/ui/overlay/typed-confirm.tsx';
 
-type EmptyDemoProps = { onGone?: (() => void) | undefined };
+type EmptyDemoProps = { onRemoved?: (() => void) | undefined };
 
-export function EmptyDemo({ onGone }: EmptyDemoProps) {
-  const [isAsked, setAsked] = useState(false);
-  const content = useQuery({ ...queryFor(getDemoContent), ...READ_ONCE, enabled: isAsked });
+export function EmptyDemo({ onRemoved }: EmptyDemoProps) {
+  const [isOpen, setOpen] = useState(false);
+  const content = useQuery({ ...queryFor(getDemoContent), ...READ_ONCE, enabled: isOpen });
   const isEmpty = content.data && content.data.shows + content.data.songs === 0;
   return (
     <>
@@ -20,7 +20,7 @@ export function EmptyDemo({ onGone }: EmptyDemoProps) {
         className="justify-self-start max-sm:w-full"
         pending={content.isFetching}
         pendingText="Counting..."
-        onClick={() => setAsked(true)}
+        onClick={() => setOpen(true)}
       >
         See what will be removed
       </Button>
@@ -33,9 +33,9 @@ export function EmptyDemo({ onGone }: EmptyDemoProps) {
       {content.data && !isEmpty && (
         <EmptyDemoDialog
           content={content.data}
-          open={isAsked}
-          onClose={() => setAsked(false)}
-          onGone={onGone}
+          open={isOpen}
+          onClose={() => setOpen(false)}
+          onRemoved={onRemoved}
         />
       )}
     </>
@@ -48,18 +48,18 @@ type DialogProps = EmptyDemoProps & {
   onClose: () => void;
 };
 
-function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
+function EmptyDemoDialog({ content, open, onClose, onRemoved }: DialogProps) {
   const empty = useMutation(
     mutationFor(emptyDemo, {
       send: callWithFreshSignIn<typeof emptyDemo>,
-      done: ({ savedAs }) => ({
+      successToast: ({ savedAs }) => ({
         title: 'Demo removed',
         description: `The previous state is saved as ${savedAs}.`,
       }),
-      failed: 'The demo could not be removed',
+      errorToast: 'The demo could not be removed',
       onSuccess() {
         onClose();
-        onGone?.();
+        onRemoved?.();
       },
     }),
   );
@@ -74,20 +74,20 @@ function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
       pending={empty.isPending}
       pendingText="Removing..."
       name={bandName}
-      refusal={TYPE_THE_BAND}
+      mismatchText={TYPE_THE_BAND}
       onConfirm={() => void empty.mutate({ body: { name: bandName } })}
     >
       <p>
         <strong className="text-text">
-          {counted(shows, 'show')} and {counted(songs, 'song')} will be removed
+          {formatCount(shows, 'show')} and {formatCount(songs, 'song')} will be removed
         </strong>
         , with their setlists
         {predictions > 0
-          ? `, ${counted(predictions, 'prediction')} by ${counted(fans, 'fan')}, and their points.`
+          ? `, ${formatCount(predictions, 'prediction')} by ${formatCount(fans, 'fan')}, and their points.`
           : '. These shows have no predictions.'}
       </p>
       {songsKept > 0 && (
-        <p>{counted(songsKept, 'demo song')} will stay because your own shows use them.</p>
+        <p>{formatCount(songsKept, 'demo song')} will stay because your own shows use them.</p>
       )}
       <p>
         Accounts, forum threads, and the shows and songs you added stay. The current state is saved
@@ -97,6 +97,6 @@ function EmptyDemoDialog({ content, open, onClose, onGone }: DialogProps) {
   );
 }
 
-function counted(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

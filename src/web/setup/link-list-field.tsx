@@ -14,12 +14,12 @@ import { Plus, Trash2 } from '#web/ui/icons.ts';
 
 type ListName = 'officialLinks' | 'socialLinks' | 'fanSpotlight';
 
-type LinesFieldProps<Name extends ListName> = {
+type LinkListFieldProps<Name extends ListName> = {
   name: Name;
   title: string;
   hint?: string;
   /** The singular used on buttons, such as 'link'. */
-  one: string;
+  itemName: string;
   /** Labels of a row's fields, in order. */
   columns: Readonly<Record<keyof BandSettings[Name][number] & string, string>>;
   form: {
@@ -29,8 +29,8 @@ type LinesFieldProps<Name extends ListName> = {
   };
 };
 
-export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) {
-  const { name, title, hint, one, columns, form } = props;
+export function LinkListField<Name extends ListName>(props: LinkListFieldProps<Name>) {
+  const { name, title, hint, itemName, columns, form } = props;
   const { control, register, errors } = form;
   const { fields: lines, append, remove } = useFieldArray({ control, name });
   const titleId = useId();
@@ -58,7 +58,7 @@ export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) 
               <TextField
                 key={key}
                 className={key === 'text' ? 'sm:col-span-2' : undefined}
-                label={`${columns[key]} of ${one} ${index + 1}`}
+                label={`${columns[key]} of ${itemName} ${index + 1}`}
                 {...(key === 'url' &&
                   ({ type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const))}
                 error={problems?.[key]?.message}
@@ -69,7 +69,7 @@ export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) 
           <Button
             variant="ghost"
             className="justify-self-start"
-            aria-label={`Remove ${one} ${index + 1}`}
+            aria-label={`Remove ${itemName} ${index + 1}`}
             onClick={() => remove(index)}
           >
             <Trash2 aria-hidden className="size-4" />
@@ -83,7 +83,7 @@ export function LinesField<Name extends ListName>(props: LinesFieldProps<Name>) 
           onClick={() => append(blank as unknown as Parameters<typeof append>[0])}
         >
           <Plus aria-hidden className="size-4" />
-          Add {one === 'entry' ? 'an' : 'a'} {one}
+          Add {itemName === 'entry' ? 'an' : 'a'} {itemName}
         </Button>
       )}
     </fieldset>

@@ -32,9 +32,9 @@ type InitializePanelProps = { songs: number; shows: number; packBand: string };
 function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
   const change = useMutation(
     mutationFor(initializeDatabase, {
-      done: ({ results: { songs: newSongs, shows: newShows } }) =>
+      successToast: ({ results: { songs: newSongs, shows: newShows } }) =>
         `Imported ${newSongs.imported} songs and ${newShows.imported} shows`,
-      failed: 'Failed to initialize database',
+      errorToast: 'Failed to initialize database',
     }),
   );
   const results = change.data?.results;
@@ -57,8 +57,8 @@ function InitializePanel({ songs, shows, packBand }: InitializePanelProps) {
         {results && (
           <ImportResult
             counts={[
-              { what: 'Songs', ...results.songs },
-              { what: 'Shows', ...results.shows },
+              { label: 'Songs', ...results.songs },
+              { label: 'Shows', ...results.shows },
             ]}
             errors={results.errors}
           >
@@ -76,9 +76,9 @@ function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps)
   const [temporaryPassword, setTemporaryPassword] = useState(props.temporaryPassword);
   const change = useMutation(
     mutationFor(importUsers, {
-      done: ({ results: { imported, skipped } }) =>
+      successToast: ({ results: { imported, skipped } }) =>
         `Imported ${imported} users (${skipped} skipped)`,
-      failed: 'Failed to import users',
+      errorToast: 'Failed to import users',
     }),
   );
   const results = change.data?.results;
@@ -120,7 +120,7 @@ function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps)
           Import Users
         </Button>
         {results && (
-          <ImportResult counts={[{ what: 'Users', ...results }]} errors={results.errors} />
+          <ImportResult counts={[{ label: 'Users', ...results }]} errors={results.errors} />
         )}
       </form>
     </Panel>
@@ -128,7 +128,7 @@ function ImportUsersPanel({ users, sendsMail, ...props }: ImportUsersPanelProps)
 }
 
 type ImportResultProps = {
-  counts: readonly { what: string; imported: number; skipped: number }[];
+  counts: readonly { label: string; imported: number; skipped: number }[];
   errors: readonly string[];
   children?: ReactNode;
 };
@@ -137,9 +137,9 @@ function ImportResult({ counts, errors, children }: ImportResultProps) {
   return (
     <div role="status" className="grid gap-3 border-rail border-t pt-4">
       <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-1 tabular-nums">
-        {counts.map(({ what, imported, skipped }) => (
-          <Fragment key={what}>
-            <dt className="font-semibold">{what}</dt>
+        {counts.map(({ label, imported, skipped }) => (
+          <Fragment key={label}>
+            <dt className="font-semibold">{label}</dt>
             <dd>
               {imported} imported, {skipped} skipped
             </dd>

@@ -13,7 +13,7 @@ import { CircleAlert, CircleCheck } from '#web/ui/icons.ts';
 
 export function SendTestEmail() {
   const sendTest = useMutation(
-    mutationFor(sendTestEmail, { failed: 'The test email could not be sent' }),
+    mutationFor(sendTestEmail, { errorToast: 'The test email could not be sent' }),
   );
   return (
     <TestButton
@@ -33,7 +33,7 @@ export function SendTestPush() {
 
   async function sendTest(pushKey: string) {
     setPending(true);
-    setOutcome(await pushToThisDevice(pushKey).catch(notReached));
+    setOutcome(await pushToThisDevice(pushKey).catch(unreachable));
     setPending(false);
   }
 
@@ -48,9 +48,9 @@ export function SendTestPush() {
   );
 }
 
-const notSent = (reason: string): TestMessageOutcome => ({ isSent: false, says: reason });
+const notSent = (reason: string): TestMessageOutcome => ({ isSent: false, message: reason });
 
-const notReached = (error: unknown) =>
+const unreachable = (error: unknown) =>
   notSent(sentenceOf(error, "This browser's push service could not be reached."));
 
 async function pushToThisDevice(pushKey: string): Promise<TestMessageOutcome> {
@@ -93,7 +93,7 @@ function TestButton({ label, isReady = true, isPending, outcome, onSend }: TestB
           <>
             <Icon aria-hidden className="mt-0.5 size-4.5 shrink-0" />
             <span>
-              <strong>{outcome.isSent ? 'Sent.' : 'Not sent.'}</strong> {outcome.says}
+              <strong>{outcome.isSent ? 'Sent.' : 'Not sent.'}</strong> {outcome.message}
             </span>
           </>
         )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { tokenIn } from '#contract/link-pages.ts';
+import { tokenFromPath } from '#contract/link-pages.ts';
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { getShare, type Share } from '#contract/shares.ts';
@@ -120,7 +120,7 @@ function PicturePreview({ url }: { url: string }) {
     <figure className="grid gap-2">
       <img
         // Path only: the link may use another host than this page.
-        src={paths.cardPicture({ token: tokenIn(new URL(url).pathname) ?? '' })}
+        src={paths.cardPicture({ token: tokenFromPath(new URL(url).pathname) ?? '' })}
         alt="Your card as link previews show it"
         width={1200}
         height={630}

@@ -16,7 +16,7 @@ export default function SharePage() {
   const id = search.get('prediction');
   return (
     <div className="grid max-w-3xl gap-6">
-      <BackLink href={paths.myPredictions()} to="My Predictions" />
+      <BackLink href={paths.myPredictions()} label="My Predictions" />
       {id ? <ChosenPrediction key={id} id={id} /> : <PredictionNotFound />}
     </div>
   );
@@ -59,7 +59,7 @@ function PredictionNotFound() {
       title="No such prediction"
       text="Only your own predictions can be shared."
       href={paths.myPredictions()}
-      wayOn="My Predictions"
+      linkText="My Predictions"
     />
   );
 }

@@ -13,25 +13,25 @@ export function useShareChange(predictionId: string) {
   const create = useMutation(
     mutationFor(createShare, {
       scope,
-      done: 'Your public link is ready',
-      failed: 'Failed to create the link',
+      successToast: 'Your public link is ready',
+      errorToast: 'Failed to create the link',
       onSuccess: cacheShare,
     }),
   );
   const update = useMutation(
     mutationFor(updateShare, {
       scope,
-      done: ({ showsSongsEarly }) =>
+      successToast: ({ showsSongsEarly }) =>
         showsSongsEarly ? 'The link shows your songs now' : 'Your songs stay secret',
-      failed: 'Failed to change the link',
+      errorToast: 'Failed to change the link',
       onSuccess: cacheShare,
     }),
   );
   const revoke = useMutation(
     mutationFor(revokeShare, {
       scope,
-      done: 'Link revoked',
-      failed: 'Failed to revoke the link',
+      successToast: 'Link revoked',
+      errorToast: 'Failed to revoke the link',
       onSuccess: () => cacheShare(null),
     }),
   );

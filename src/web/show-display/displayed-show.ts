@@ -33,9 +33,9 @@ export function useTakesPredictions(show: Pick<Show, 'date' | 'status' | 'locksA
   return show.status === 'open' && !isLocked;
 }
 
-export function useNextToPredict<One extends Pick<Show, 'date' | 'status' | 'locksAt'>>(
-  shows: readonly One[],
-): One | undefined {
+export function useNextToPredict<Item extends Pick<Show, 'date' | 'status' | 'locksAt'>>(
+  shows: readonly Item[],
+): Item | undefined {
   const next = shows.find((show) => acceptsPredictions(show, serverNow()));
   // Rerenders at its lock.
   useHasPassed(next ? predictionsLockAt(next) : Number.NEGATIVE_INFINITY);

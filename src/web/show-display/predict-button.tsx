@@ -14,16 +14,16 @@ type PredictButtonProps = {
 
 export function PredictButton({ show, variant = 'quiet' }: PredictButtonProps) {
   const isOpen = useTakesPredictions(show);
-  const mine = useQuery(queryFor(listMyPredictions)).data;
-  const own = mine?.find(({ showId }) => showId === show.id);
+  const myPredictions = useQuery(queryFor(listMyPredictions)).data;
+  const myPrediction = myPredictions?.find(({ showId }) => showId === show.id);
   if (!isOpen) return <Button disabled>Closed</Button>;
-  if (own)
+  if (myPrediction)
     return (
       <>
         <span className="whitespace-nowrap text-dim text-sm tabular-nums">
-          {own.songs.length} / {MAX_PICKS} songs
+          {myPrediction.songs.length} / {MAX_PICKS} songs
         </span>
-        <EditLink prediction={own} variant={variant} />
+        <EditLink prediction={myPrediction} variant={variant} />
       </>
     );
   return (

@@ -18,8 +18,8 @@ export function SetlistSource({ showId, className }: SetlistSourceProps) {
   if (sources.length === 0) return null;
   return (
     <section aria-label="About this setlist" className={classes('grid gap-4 text-sm', className)}>
-      {sources.map((one) => (
-        <Source key={one.source} {...one} />
+      {sources.map((source) => (
+        <Source key={source.source} {...source} />
       ))}
     </section>
   );
@@ -28,7 +28,7 @@ export function SetlistSource({ showId, className }: SetlistSourceProps) {
 function Source({ source, url, notes, soundcheck, support }: ShowSource) {
   const name = sourceName(source);
   const facts = [
-    { what: 'Support', text: support },
+    { label: 'Support', text: support },
     { what: 'Soundcheck', text: soundcheck },
     { what: 'Notes', text: notes },
   ].filter(({ text }) => text !== null);
@@ -36,9 +36,9 @@ function Source({ source, url, notes, soundcheck, support }: ShowSource) {
     <div className="grid gap-3">
       {facts.length > 0 && (
         <dl className="grid gap-2 wrap-anywhere">
-          {facts.map(({ what, text }) => (
-            <div key={what}>
-              <dt className="font-semibold">{what}</dt>
+          {facts.map(({ label, text }) => (
+            <div key={label}>
+              <dt className="font-semibold">{label}</dt>
               <dd className="whitespace-pre-line text-dim">{text}</dd>
             </div>
           ))}
@@ -46,7 +46,7 @@ function Source({ source, url, notes, soundcheck, support }: ShowSource) {
       )}
       {name && (
         <p className="text-dim">
-          <ThereOrHere url={url}>Setlist from {name}</ThereOrHere>
+          <ArchiveLink url={url}>Setlist from {name}</ArchiveLink>
         </p>
       )}
     </div>
@@ -59,15 +59,15 @@ export function SetlistArchives({ archives }: Pick<SongHistory, 'archives'>) {
     <p className="flex flex-wrap items-center gap-x-2.5 text-dim text-sm">
       Setlists from{' '}
       {archives.map(({ name, url }) => (
-        <ThereOrHere key={name} url={url}>
+        <ArchiveLink key={name} url={url}>
           {name}
-        </ThereOrHere>
+        </ArchiveLink>
       ))}
     </p>
   );
 }
 
-function ThereOrHere({ url, children }: { url: string | null; children: ReactNode }) {
+function ArchiveLink({ url, children }: { url: string | null; children: ReactNode }) {
   if (!url) return <span>{children}</span>;
   return (
     <a

@@ -73,7 +73,7 @@ export function ShowNotFound() {
       title="Show not found."
       text="It may have been taken off the schedule."
       href={paths.game()}
-      wayOn="Choose a show"
+      linkText="Choose a show"
     />
   );
 }

@@ -6,22 +6,22 @@ import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { pageOfPast } from './split-schedule.ts';
 
-/** The URL has the page, so that Back restores it. `most` limits the first render. */
-export function PastShows({ shows, most }: { shows: readonly Show[]; most: number }) {
+/** The URL has the page, so that Back restores it. `limit` is for the first render. */
+export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: number }) {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
-  const hasTurned = useRef(false);
+  const hasChangedPage = useRef(false);
   const { rows, page, hasNewer, hasOlder } = pageOfPast(shows, Number(search.get('past')));
 
   useEffect(() => {
-    if (!hasTurned.current) return;
-    hasTurned.current = false;
+    if (!hasChangedPage.current) return;
+    hasChangedPage.current = false;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   });
 
-  function turnTo(to: number) {
-    hasTurned.current = true;
+  function goToPage(to: number) {
+    hasChangedPage.current = true;
     setSearch(to > 1 ? { past: String(to) } : {}, { replace: true });
   }
 
@@ -35,15 +35,15 @@ export function PastShows({ shows, most }: { shows: readonly Show[]; most: numbe
       >
         Past Shows
       </h2>
-      {rows.slice(0, most).map((show) => (
+      {rows.slice(0, limit).map((show) => (
         <PastShow key={show.id} show={show} />
       ))}
       {(hasNewer || hasOlder) && (
         <nav aria-label="Past shows" className="flex flex-wrap justify-between gap-3">
-          <Button disabled={!hasNewer} onClick={() => turnTo(page - 1)}>
+          <Button disabled={!hasNewer} onClick={() => goToPage(page - 1)}>
             Newer shows
           </Button>
-          <Button disabled={!hasOlder} onClick={() => turnTo(page + 1)}>
+          <Button disabled={!hasOlder} onClick={() => goToPage(page + 1)}>
             Older shows
           </Button>
         </nav>

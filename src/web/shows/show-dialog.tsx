@@ -3,8 +3,8 @@ import { Controller } from 'react-hook-form';
 import type { Band } from '#contract/band.ts';
 import type { BodyInputOf, BodyOf } from '#contract/endpoint.ts';
 import { createShow, type Show, updateShow } from '#contract/shows.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { changedFields } from '#web/http/use-opened-version.ts';
 import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
@@ -18,7 +18,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 type Fields = BodyInputOf<typeof createShow>;
 type ShowBody = BodyOf<typeof createShow>;
 
-const rules = rulesFrom<Fields, ShowBody>(
+const resolver = lazyResolver<Fields, ShowBody>(
   async () => (await import('#contract/shows.ts')).createShowBody,
 );
 
@@ -31,11 +31,11 @@ type ShowDialogProps = {
 };
 
 /** Date and time are in the venue's time zone. */
-export function ShowDialog({ show: present, band, open, onClose }: ShowDialogProps) {
-  const edit = useEditForm(present, {
-    versionOf: (one) => one.version,
-    fieldsOf: (one) => fieldsOf(one, band),
-    rules,
+export function ShowDialog({ show: current, band, open, onClose }: ShowDialogProps) {
+  const edit = useEditForm(current, {
+    versionOf: (opened) => opened.version,
+    fieldsOf: (opened) => fieldsOf(opened, band),
+    resolver,
     labels: LABELS,
     onClose,
   });
@@ -45,39 +45,39 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
   const [offset, setOffset] = useState(show ? offsetAt(show.date, show.timeZone) : '');
   const [date, timeZone = band.timeZone] = watch(['date', 'timeZone']);
   const offsets = offsetsOf(date, timeZone);
-  const isTwice = offsets.length === 2;
+  const isAmbiguous = offsets.length === 2;
 
   const create = useMutation(
     mutationFor(createShow, {
-      done: 'Show created successfully',
-      failed: 'Failed to create show',
+      successToast: 'Show created successfully',
+      errorToast: 'Failed to create show',
       ...outcome,
     }),
   );
   const update = useMutation(
     mutationFor(updateShow, {
-      done: 'Show updated successfully',
-      failed: 'Failed to update show',
+      successToast: 'Show updated successfully',
+      errorToast: 'Failed to update show',
       ...outcome,
     }),
   );
   const isPending = create.isPending || update.isPending;
-  /** `over` is the version that the change starts from. */
-  const save = (over: Show | undefined) =>
+  /** `base` is the version that the change starts from. */
+  const save = (base: Show | undefined) =>
     form.handleSubmit((fields) => {
-      const chosen = isTwice && offsets.includes(offset) ? offset : '';
+      const chosen = isAmbiguous && offsets.includes(offset) ? offset : '';
       const date = dateToSend(fields, chosen, show);
       const body = { ...fields, date, locksAt: lockToSend(fields, show) };
-      if (!show || !over) return create.mutate({ body });
+      if (!show || !base) return create.mutate({ body });
       const changes = changedFields(body, show);
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: show.id },
-        body: { ...changes, version: over.version },
+        body: { ...changes, version: base.version },
       });
     });
   function takeTheirs() {
-    setOffset(present ? offsetAt(present.date, present.timeZone) : '');
+    setOffset(current ? offsetAt(current.date, current.timeZone) : '');
     edit.takeTheirs();
   }
 
@@ -127,7 +127,7 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
         error={errors.date?.message}
         {...register('date')}
       />
-      {isTwice && (
+      {isAmbiguous && (
         <SelectField
           className="sm:col-span-2"
           label="Which of the two"
@@ -135,9 +135,9 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
           placeholder="Choose"
           value={offsets.includes(offset) ? offset : ''}
           onChange={({ target }) => setOffset(target.value)}
-          options={offsets.map((one, index) => ({
-            value: one,
-            label: `${index === 0 ? 'The first' : 'The second'} (UTC${one})`,
+          options={offsets.map((option, index) => ({
+            value: option,
+            label: `${index === 0 ? 'The first' : 'The second'} (UTC${option})`,
           }))}
         />
       )}
@@ -157,8 +157,8 @@ export function ShowDialog({ show: present, band, open, onClose }: ShowDialogPro
       />
       {theirs && open && !isPending && (
         <ConflictPanel
-          sentence={edit.refusal}
-          rows={differingFields(fieldsOf(theirs, band), form.watch(), LABELS, inWords)}
+          message={edit.refusal}
+          rows={differingFields(fieldsOf(theirs, band), form.watch(), LABELS, formatField)}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -180,7 +180,7 @@ const LABELS = {
   locksAt: 'Predictions lock',
 };
 
-function inWords(fields: Fields, name: keyof Fields): string {
+function formatField(fields: Fields, name: keyof Fields): string {
   const text = fields[name] ?? '';
   return name === 'date' || name === 'locksAt' ? text.replace('T', ' ') : text;
 }

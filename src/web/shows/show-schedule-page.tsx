@@ -47,8 +47,8 @@ function Schedule() {
 
 function Lists({ shows }: { shows: Show[] }) {
   const { upcoming, past } = splitSchedule(shows, serverNow());
-  const room = useFullyRendered() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
-  const roomLeft = room - upcoming.length;
+  const limit = useFullyRendered() ? Number.POSITIVE_INFINITY : FIRST_TICKETS;
+  const pastLimit = limit - upcoming.length;
   return (
     <>
       <section aria-labelledby="upcoming" className="grid gap-4">
@@ -56,11 +56,11 @@ function Lists({ shows }: { shows: Show[] }) {
           Upcoming Shows
         </h2>
         {upcoming.length === 0 && <p className="text-dim">No dates are announced right now.</p>}
-        {upcoming.slice(0, room).map((show) => (
+        {upcoming.slice(0, limit).map((show) => (
           <UpcomingShow key={show.id} show={show} />
         ))}
       </section>
-      {past.length > 0 && roomLeft > 0 && <PastShows shows={past} most={roomLeft} />}
+      {past.length > 0 && pastLimit > 0 && <PastShows shows={past} limit={pastLimit} />}
     </>
   );
 }

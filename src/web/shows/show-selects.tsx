@@ -39,19 +39,19 @@ export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
 type ShowStatusSelectProps = { show: Show; labelHidden?: boolean };
 
 export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
-  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const [statusToConfirm, setStatusToConfirm] = useState<keyof typeof QUESTIONS | null>(null);
   const change = useMutation(
     mutationFor(setShowStatus, {
-      done: 'Show status updated successfully',
-      failed: 'Failed to update show status',
+      successToast: 'Show status updated successfully',
+      errorToast: 'Failed to update show status',
     }),
   );
 
-  const wanted = change.isPending ? change.variables.body.status : undefined;
+  const pendingStatus = change.isPending ? change.variables.body.status : undefined;
 
-  async function set(status: ShowStatus) {
+  async function changeStatus(status: ShowStatus) {
     await change.mutate({ params: { id: show.id }, body: { status } });
-    setAsked(null);
+    setStatusToConfirm(null);
   }
 
   const isKnown = SHOW_STATUSES.some((status) => status === show.status);
@@ -60,13 +60,13 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
       <SelectField
         label={labelHidden ? `Status of ${show.name}` : 'Status'}
         labelHidden={labelHidden}
-        value={wanted ?? show.status}
+        value={pendingStatus ?? show.status}
         aria-busy={change.isPending || undefined}
         onChange={({ target }) => {
-          const status = SHOW_STATUSES.find((one) => one === target.value);
+          const status = SHOW_STATUSES.find((candidate) => candidate === target.value);
           if (!status || change.isPending) return;
-          if (status === 'live' || status === 'closed') void set(status);
-          else setAsked(status);
+          if (status === 'live' || status === 'closed') void changeStatus(status);
+          else setStatusToConfirm(status);
         }}
         options={[
           ...SHOW_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
@@ -74,17 +74,20 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
       />
-      {asked && (
+      {statusToConfirm && (
         <ConfirmDeletion
           open
-          onOpenChange={() => setAsked(null)}
-          title={QUESTIONS[asked].title}
-          text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. ${QUESTIONS[asked].text}`}
-          loss={{ ...queryFor(getShowDeletion, { params: { id: show.id } }), select: onlyScores }}
-          confirmLabel={`Set ${asked}`}
+          onOpenChange={() => setStatusToConfirm(null)}
+          title={QUESTIONS[statusToConfirm].title}
+          text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. ${QUESTIONS[statusToConfirm].text}`}
+          impactQuery={{
+            ...queryFor(getShowDeletion, { params: { id: show.id } }),
+            select: onlyScores,
+          }}
+          confirmLabel={`Set ${statusToConfirm}`}
           pendingText="Updating..."
           pending={change.isPending}
-          onConfirm={() => void set(asked)}
+          onConfirm={() => void changeStatus(statusToConfirm)}
         />
       )}
     </>

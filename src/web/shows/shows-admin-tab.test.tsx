@@ -22,10 +22,10 @@ async function openShows(shows: Show[] = [HALL]) {
   site.answer(listProposedChanges, []);
   site.answer(listShows, () => shows);
   await site.open('/admin?tab=shows', ADMIN);
-  const become = (next: Show[]) => {
+  const setShows = (next: Show[]) => {
     shows = next;
   };
-  return { ...site, become };
+  return { ...site, setShows };
 }
 
 const field = (label: string) =>
@@ -66,7 +66,7 @@ test('a new show keeps what was typed until it is taken, and is on its card then
   expect(field('Name')).toHaveProperty('value', HALL.name);
   site.fill(field('Date and time'), '2030-03-10T19:30');
   site.answer(createShow, HALL, 'show');
-  site.become([HALL]);
+  site.setShows([HALL]);
   await user.click(press('Create Show'));
   await site.readToast('Success', 'Show created successfully');
   expect(site.callsOf(createShow).at(-1)?.body).toMatchObject({
@@ -101,7 +101,7 @@ test('a show is edited from what it is, and Cancel changes nothing', async () =>
   );
   const utica = { ...HALL, city: 'Utica' };
   site.answer(updateShow, utica, 'show');
-  site.become([utica]);
+  site.setShows([utica]);
   await user.click(press('Update Show'));
   await site.readToast('Success', 'Show updated successfully');
   expect(site.callsOf(updateShow).at(-1)?.body).toEqual({ city: 'Utica', version: 0 });
@@ -119,7 +119,7 @@ test('any status is set directly', async () => {
   expect(status.value).toBe('open');
   const closed = { ...HALL, status: 'closed' };
   site.answer(setShowStatus, closed, 'show');
-  site.become([closed]);
+  site.setShows([closed]);
   await close();
   await site.readToast('Success', 'Show status updated successfully');
   await within(screen.getByRole('article')).findByText('Closed', { selector: 'span' });
@@ -135,7 +135,7 @@ test('a show is deleted after a warning', async () => {
   const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Show' }));
   await site.readFallback(deleteShow, remove, 'Failed to delete show');
   site.answer(deleteShow, undefined, 'show');
-  site.become([]);
+  site.setShows([]);
   await remove();
   await site.readToast('Success', 'Show deleted successfully');
   await screen.findByText('No shows yet');

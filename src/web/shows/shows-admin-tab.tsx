@@ -28,38 +28,38 @@ type ShowsAdminTabProps = {
 };
 
 export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) {
-  const [wanted, setWanted] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [page, setPage] = useState(0);
-  const dialog = useDialogItem<Show>();
-  const removal = useDialogItem<Show>();
-  const doomed = removal.subject;
+  const editDialog = useDialogItem<Show>();
+  const deleteDialog = useDialogItem<Show>();
+  const showToDelete = deleteDialog.subject;
   const remove = useMutation(
     mutationFor(deleteShow, {
       send: callWithFreshSignIn<typeof deleteShow>,
-      done: 'Show deleted successfully',
-      failed: 'Failed to delete show',
-      onSuccess: removal.close,
+      successToast: 'Show deleted successfully',
+      errorToast: 'Failed to delete show',
+      onSuccess: deleteDialog.close,
     }),
   );
 
-  const found = shows.filter((show) => matches(show, wanted));
+  const found = shows.filter((show) => matches(show, searchText));
   const { upcoming } = splitSchedule(found, serverNow());
   const past = found.filter((show) => !upcoming.includes(show));
-  const lastPage = Math.max(0, Math.ceil(past.length / PAGE) - 1);
-  const first = Math.min(page, lastPage) * PAGE;
-  const pageOfPast = past.slice(first, first + PAGE);
+  const lastPage = Math.max(0, Math.ceil(past.length / PAGE_SIZE) - 1);
+  const first = Math.min(page, lastPage) * PAGE_SIZE;
+  const pageOfPast = past.slice(first, first + PAGE_SIZE);
 
   const cardOf = (show: Show) => (
     <ShowAdminCard
       key={show.id}
       show={show}
       setlistPath={setlistPath(show)}
-      onEdit={() => dialog.openFor(show)}
-      onDelete={() => removal.openFor(show)}
+      onEdit={() => editDialog.openFor(show)}
+      onDelete={() => deleteDialog.openFor(show)}
     />
   );
   const create = (
-    <Button variant="lamp" onClick={() => dialog.openFor()}>
+    <Button variant="lamp" onClick={() => editDialog.openFor()}>
       <Plus aria-hidden />
       Create Show
     </Button>
@@ -79,9 +79,9 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
             className="min-w-0 flex-1 basis-40"
             label="Search shows"
             placeholder="Search shows..."
-            text={wanted}
+            text={searchText}
             onChange={(text) => {
-              setWanted(text);
+              setSearchText(text);
               setPage(0);
             }}
           />
@@ -93,47 +93,49 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       {past.length > 0 && (
         <Section title="Past Shows">
           {pageOfPast.map(cardOf)}
-          {past.length > PAGE && (
+          {past.length > PAGE_SIZE && (
             <Pager
               from={first + 1}
               to={first + pageOfPast.length}
               total={past.length}
-              onPrevious={first > 0 ? () => setPage(first / PAGE - 1) : undefined}
-              onNext={first + PAGE < past.length ? () => setPage(first / PAGE + 1) : undefined}
+              onPrevious={first > 0 ? () => setPage(first / PAGE_SIZE - 1) : undefined}
+              onNext={
+                first + PAGE_SIZE < past.length ? () => setPage(first / PAGE_SIZE + 1) : undefined
+              }
             />
           )}
         </Section>
       )}
       <ShowDialog
-        key={dialog.turn}
-        show={dialog.subject && shows.find(({ id }) => id === dialog.subject?.id)}
+        key={editDialog.turn}
+        show={editDialog.subject && shows.find(({ id }) => id === editDialog.subject?.id)}
         band={band}
-        open={dialog.open}
-        onClose={dialog.close}
+        open={editDialog.open}
+        onClose={editDialog.close}
       />
-      {doomed && (
+      {showToDelete && (
         <ConfirmDeletion
-          key={removal.turn}
-          open={removal.open}
-          onOpenChange={removal.close}
-          title={`Delete “${doomed.name}”?`}
+          key={deleteDialog.turn}
+          open={deleteDialog.open}
+          onOpenChange={deleteDialog.close}
+          title={`Delete “${showToDelete.name}”?`}
           text="Its predictions and setlist data will be deleted too. This cannot be undone."
-          loss={queryFor(getShowDeletion, { params: { id: doomed.id } })}
+          impactQuery={queryFor(getShowDeletion, { params: { id: showToDelete.id } })}
           confirmLabel="Delete Show"
           pendingText="Deleting..."
           pending={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { id: doomed.id } })}
+          onConfirm={() => remove.mutate({ params: { id: showToDelete.id } })}
         />
       )}
     </div>
   );
 }
 
-const PAGE = 12;
+const PAGE_SIZE = 12;
 
-function matches(show: Show, wanted: string): boolean {
+function matches(show: Show, searchText: string): boolean {
   const text = [show.name, show.venue, show.city, show.state, show.tourName].join(' ');
-  return text.toLowerCase().includes(wanted.trim().toLowerCase());
+  return text.toLowerCase().includes(searchText.trim().toLowerCase());
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {

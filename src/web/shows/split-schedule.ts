@@ -21,9 +21,9 @@ export function splitSchedule(shows: readonly Show[], now: number) {
 }
 
 /** Pages start at 1. An invalid number returns the nearest page. */
-export function pageOfPast<Of>(past: readonly Of[], wanted: number) {
+export function pageOfPast<Item>(past: readonly Item[], requestedPage: number) {
   const last = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
-  const page = Math.min(Math.max(1, Math.trunc(wanted) || 1), last);
+  const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), last);
   return {
     rows: past.slice((page - 1) * PAST_SHOWS, page * PAST_SHOWS),
     page,
@@ -39,7 +39,8 @@ export function showLabel(
 ): string {
   const day = shortDate(date, timeZone);
   const hasTwin = all.some(
-    (one) => one.id !== id && one.name === name && shortDate(one.date, one.timeZone) === day,
+    (other) =>
+      other.id !== id && other.name === name && shortDate(other.date, other.timeZone) === day,
   );
   const parts = [name, day, hasTwin && clockTime(date, timeZone)];
   if (status !== 'open' && status !== 'closed')

@@ -45,21 +45,24 @@ type FoundSongsProps = {
 
 function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
   const search = useMemo(() => songSearch(all), [all]);
-  const later = useDeferredValue(filters);
-  const found = useMemo(() => findSongs(all, later, search), [all, later, search]);
+  const deferredFilters = useDeferredValue(filters);
+  const found = useMemo(
+    () => findSongs(all, deferredFilters, search),
+    [all, deferredFilters, search],
+  );
   // Renders the first screen of rows first.
   const rows = useDeferredValue(found, found.slice(0, FIRST_ROWS));
   const sortBy = useCallback(
     (sort: SongSort) => {
-      const { direction } = later;
+      const { direction } = deferredFilters;
       const reversed = direction === 'ascending' ? 'descending' : 'ascending';
       onChange({
-        ...later,
+        ...deferredFilters,
         sort,
-        direction: sort === later.sort ? reversed : firstDirection(sort),
+        direction: sort === deferredFilters.sort ? reversed : firstDirection(sort),
       });
     },
-    [later, onChange],
+    [deferredFilters, onChange],
   );
   if (found.length === 0)
     return (
@@ -73,7 +76,7 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
         {found.length === 1 ? '1 song' : `${found.length.toLocaleString('en-US')} songs`}
       </p>
-      <CatalogueTable songs={rows} filters={later} onSort={sortBy} />
+      <CatalogueTable songs={rows} filters={deferredFilters} onSort={sortBy} />
     </div>
   );
 }
@@ -82,8 +85,8 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
 function useFilters(): [SongFilters, (filters: SongFilters) => void] {
   const [search, setSearch] = useSearchParams();
   const [filters, setFilters] = useState(() => filtersOf(search));
-  const wanted = String(withFilters(search, filters));
-  const isWritten = wanted === String(search);
+  const targetSearch = String(withFilters(search, filters));
+  const isWritten = targetSearch === String(search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: setSearch is new with each rendering
   useEffect(() => {
     if (isWritten) return;
@@ -92,7 +95,7 @@ function useFilters(): [SongFilters, (filters: SongFilters) => void] {
       WRITE_AFTER_MS,
     );
     return () => clearTimeout(timer);
-  }, [isWritten, wanted]);
+  }, [isWritten, targetSearch]);
   return [filters, setFilters];
 }
 
@@ -111,14 +114,14 @@ function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
         label="Search songs"
         placeholder="Search songs..."
         text={text}
-        onChange={(wanted) => onChange({ ...filters, text: wanted })}
+        onChange={(newText) => onChange({ ...filters, text: newText })}
       />
       <SelectField
         label="Rarity"
         options={RARITY_OPTIONS}
         value={rarity}
         onChange={({ target }) => {
-          const found = RARITIES.find((one) => one === target.value);
+          const found = RARITIES.find((candidate) => candidate === target.value);
           onChange({ ...filters, rarity: found ?? 'all' });
         }}
       />
@@ -128,7 +131,7 @@ function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
           options={SORT_OPTIONS}
           value={sort}
           onChange={({ target }) => {
-            const found = SORTS.find((one) => one === target.value) ?? 'title';
+            const found = SORTS.find((candidate) => candidate === target.value) ?? 'title';
             onChange({ ...filters, sort: found, direction: firstDirection(found) });
           }}
         />

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Song } from '#contract/songs.ts';
 import { filtersOf, findSongs, withFilters } from './find-songs.ts';
 
-function song(title: string, of: Partial<Song> = {}): Song {
-  const nothing = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
+function song(title: string, overrides: Partial<Song> = {}): Song {
+  const noDetails = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
   const noGap = { gap: null, gapIsMinimum: false, version: 0 };
   return {
     ...{ id: title, title, rarity: 'common', category: 'studio', timesPlayed: 0 },
-    ...nothing,
+    ...noDetails,
     ...noGap,
-    ...of,
+    ...overrides,
   };
 }
 

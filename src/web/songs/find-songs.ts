@@ -39,11 +39,11 @@ export function firstDirection(sort: SongSort): SortDirection {
 
 /** Missing and invalid values become the defaults. */
 export function filtersOf(search: URLSearchParams): SongFilters {
-  const sort = SORTS.find((one) => one === search.get('sort')) ?? 'title';
+  const sort = SORTS.find((candidate) => candidate === search.get('sort')) ?? 'title';
   const order = search.get('order');
   return {
     text: search.get('q') ?? '',
-    rarity: RARITIES.find((one) => one === search.get('rarity')) ?? 'all',
+    rarity: RARITIES.find((candidate) => candidate === search.get('rarity')) ?? 'all',
     sort,
     direction: order === 'ascending' || order === 'descending' ? order : firstDirection(sort),
   };

@@ -41,8 +41,8 @@ describe('plays over time', () => {
 });
 
 describe('positions', () => {
-  const plays = (...of: [number, number][]) =>
-    of.map(([position, timesPlayed]) => ({ position, timesPlayed }));
+  const plays = (...counts: [number, number][]) =>
+    counts.map(([position, timesPlayed]) => ({ position, timesPlayed }));
 
   it('stand for a whole setlist, or as far as the song went', () => {
     const columns = playsByPosition(plays([2, 4]));
@@ -78,7 +78,7 @@ describe('positions', () => {
       ],
       9,
     ],
-  ] as [[number, number][], number | undefined][])('the usual of %j is %s', (of, usual) => {
-    expect(usualPosition(plays(...of))).toBe(usual);
+  ] as [[number, number][], number | undefined][])('the usual of %j is %s', (counts, usual) => {
+    expect(usualPosition(plays(...counts))).toBe(usual);
   });
 });

@@ -12,16 +12,16 @@ export function playsOverTime(
   // A venue's time zone may already be in the next month.
   const end = last > thisMonth ? last : thisMonth;
   const months = monthsFrom(first, end);
-  return months.length <= MOST_MONTHS
+  return months.length <= MAX_MONTHS
     ? { unit: 'Month', columns: monthColumns(plays, months) }
     : { unit: 'Year', columns: yearColumns(plays, yearOf(first), yearOf(end)) };
 }
 
 export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] {
-  const places = Math.max(EXPECTED_SETLIST_LENGTH, plays.at(-1)?.position ?? 0);
-  return Array.from({ length: places }, (_, place) => {
-    const position = place + 1;
-    const found = plays.find((one) => one.position === position);
+  const count = Math.max(EXPECTED_SETLIST_LENGTH, plays.at(-1)?.position ?? 0);
+  return Array.from({ length: count }, (_, index) => {
+    const position = index + 1;
+    const found = plays.find((entry) => entry.position === position);
     return {
       key: String(position),
       label: String(position),
@@ -33,25 +33,25 @@ export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] 
 
 /** The median position, the lower of two. */
 export function usualPosition(plays: SongHistory['positions']): number | undefined {
-  const half = total(plays) / 2;
-  let passed = 0;
+  const half = totalPlays(plays) / 2;
+  let cumulativePlays = 0;
   return plays.find(({ timesPlayed }) => {
-    passed += timesPlayed;
-    return passed >= half;
+    cumulativePlays += timesPlayed;
+    return cumulativePlays >= half;
   })?.position;
 }
 
-const MOST_MONTHS = 36;
-const MOST_TICKS = 6;
+const MAX_MONTHS = 36;
+const MAX_TICKS = 6;
 
 function monthColumns(plays: SongHistory['months'], months: readonly string[]): ChartColumn[] {
   const hasJanuary = months.some((month) => month.endsWith('-01'));
-  return months.map((month, place) => {
-    const isNamed = month.endsWith('-01') || (!hasJanuary && place === 0);
+  return months.map((month, index) => {
+    const isNamed = month.endsWith('-01') || (!hasJanuary && index === 0);
     return {
       key: month,
       label: monthName(month),
-      value: total(plays.filter((one) => one.month === month)),
+      value: totalPlays(plays.filter((entry) => entry.month === month)),
       tick: isNamed ? (hasJanuary ? month.slice(0, 4) : monthName(month)) : undefined,
     };
   });
@@ -59,25 +59,25 @@ function monthColumns(plays: SongHistory['months'], months: readonly string[]): 
 
 function yearColumns(plays: SongHistory['months'], first: number, last: number): ChartColumn[] {
   const count = last - first + 1;
-  const step = Math.ceil(count / MOST_TICKS);
-  return Array.from({ length: count }, (_, place) => {
-    const year = String(first + place);
+  const step = Math.ceil(count / MAX_TICKS);
+  return Array.from({ length: count }, (_, index) => {
+    const year = String(first + index);
     return {
       key: year,
       label: year,
-      value: total(plays.filter(({ month }) => month.startsWith(`${year}-`))),
-      tick: place % step === 0 ? year : undefined,
+      value: totalPlays(plays.filter(({ month }) => month.startsWith(`${year}-`))),
+      tick: index % step === 0 ? year : undefined,
     };
   });
 }
 
 function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
-  for (let month = first; month <= last; month = next(month)) months.push(month);
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
   return months;
 }
 
-function next(month: string): string {
+function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
@@ -96,6 +96,6 @@ function monthName(month: string): string {
   return monthFormat.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-function total(plays: readonly { timesPlayed: number }[]): number {
+function totalPlays(plays: readonly { timesPlayed: number }[]): number {
   return plays.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
 }

@@ -14,9 +14,9 @@ type RankedSongsProps = {
 
 /** Ties share a rank. */
 export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setWhole] = useState(false);
   const timeZone = useBand()?.timeZone ?? 'UTC';
-  const shown = isWhole ? songs : songs.slice(0, FIRST_SONGS);
+  const shown = showsAll ? songs : songs.slice(0, FIRST_SONGS);
   return (
     <div className="grid gap-4">
       <ol aria-label={label} className="overflow-hidden rounded-panel border border-rail bg-stage">

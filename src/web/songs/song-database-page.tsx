@@ -136,7 +136,7 @@ function ToursTab() {
 }
 
 function YearTable({ years }: { years: readonly TourPattern[] }) {
-  const most = Math.max(...years.map(({ showCount }) => showCount));
+  const maxCount = Math.max(...years.map(({ showCount }) => showCount));
   return (
     <Table label="Shows per year" className="rounded-panel border border-rail bg-stage">
       <thead>
@@ -158,7 +158,7 @@ function YearTable({ years }: { years: readonly TourPattern[] }) {
                   <span
                     aria-hidden
                     className="block h-5 min-w-0.5 rounded-r-[2px] bg-text/85"
-                    style={{ width: `${(showCount / most) * 100}%` }}
+                    style={{ width: `${(showCount / maxCount) * 100}%` }}
                   />
                 </span>
                 <span className="poster min-w-9 text-right text-poster-sm">{showCount}</span>

@@ -7,8 +7,8 @@ import {
   type Song,
   updateSong,
 } from '#contract/songs.ts';
+import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { rulesFrom } from '#web/http/rules-from.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { changedFields } from '#web/http/use-opened-version.ts';
 import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
@@ -20,7 +20,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 type Fields = BodyInputOf<typeof createSong>;
 type SongBody = BodyOf<typeof createSong>;
 
-const rules = rulesFrom<Fields, SongBody>(
+const resolver = lazyResolver<Fields, SongBody>(
   async () => (await import('#contract/songs.ts')).createSongBody,
 );
 
@@ -33,11 +33,11 @@ type SongDialogProps = {
   onClose: () => void;
 };
 
-export function SongDialog({ song: present, timeZone, open, onClose }: SongDialogProps) {
-  const edit = useEditForm(present, {
-    versionOf: (one) => one.version,
-    fieldsOf: (one) => fieldsOf(one, timeZone),
-    rules,
+export function SongDialog({ song: current, timeZone, open, onClose }: SongDialogProps) {
+  const edit = useEditForm(current, {
+    versionOf: (opened) => opened.version,
+    fieldsOf: (opened) => fieldsOf(opened, timeZone),
+    resolver,
     labels: LABELS,
     onClose,
   });
@@ -46,29 +46,29 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
   const { errors } = form.formState;
   const create = useMutation(
     mutationFor(createSong, {
-      done: 'Song created successfully',
-      failed: 'Failed to create song',
+      successToast: 'Song created successfully',
+      errorToast: 'Failed to create song',
       ...outcome,
     }),
   );
   const update = useMutation(
     mutationFor(updateSong, {
-      done: 'Song updated successfully',
-      failed: 'Failed to update song',
+      successToast: 'Song updated successfully',
+      errorToast: 'Failed to update song',
       ...outcome,
     }),
   );
   const isPending = create.isPending || update.isPending;
-  /** `over` is the version that the change starts from. */
-  const save = (over: Song | undefined) =>
+  /** `base` is the version that the change starts from. */
+  const save = (base: Song | undefined) =>
     form.handleSubmit((fields) => {
       const body = datesToSend(fields, song, timeZone);
-      if (!song || !over) return create.mutate({ body });
+      if (!song || !base) return create.mutate({ body });
       const changes = changedFields(body, song);
       if (Object.keys(changes).length === 0) return onClose();
       return update.mutate({
         params: { id: song.id },
-        body: { ...changes, version: over.version },
+        body: { ...changes, version: base.version },
       });
     });
   // An emptied date field has the value '', which means an unknown date.
@@ -120,8 +120,8 @@ export function SongDialog({ song: present, timeZone, open, onClose }: SongDialo
       </p>
       {theirs && open && !isPending && (
         <ConflictPanel
-          sentence={edit.refusal}
-          rows={differingFields(fieldsOf(theirs, timeZone), form.watch(), LABELS, inWords)}
+          message={edit.refusal}
+          rows={differingFields(fieldsOf(theirs, timeZone), form.watch(), LABELS, formatField)}
           onTakeTheirs={edit.takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -140,7 +140,7 @@ const LABELS = {
   lastPlayed: 'Last played',
 };
 
-function inWords(fields: Fields, name: keyof Fields): string {
+function formatField(fields: Fields, name: keyof Fields): string {
   return name === 'rarity' ? RARITY_LABELS[fields.rarity ?? 'common'] : (fields[name] ?? '');
 }
 

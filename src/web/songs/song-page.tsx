@@ -31,7 +31,7 @@ export default function SongPage() {
   const id = search.get('id');
   return (
     <div className="grid gap-6">
-      <BackLink href={paths.songDatabase()} to="Song Database" />
+      <BackLink href={paths.songDatabase()} label="Song Database" />
       {id ? <ChosenSong key={id} id={id} /> : <SongNotFound />}
     </div>
   );
@@ -96,7 +96,7 @@ function SongNotFound() {
       title="Song not found."
       text="It may have been taken out of the database."
       href={paths.songDatabase()}
-      wayOn="Choose a song"
+      linkText="Choose a song"
     />
   );
 }
@@ -122,8 +122,8 @@ function SongFigures({ history }: { history: SongHistory }) {
         value={usual ? ordinal(usual) : '--'}
         note={averagePosition && `average ${Number(averagePosition).toFixed(1)}`}
       />
-      <Stat label="Opener" value={openerCount} note={timesOf(openerCount)} />
-      <Stat label="Closer" value={closerCount} note={timesOf(closerCount)} />
+      <Stat label="Opener" value={openerCount} note={timesNoun(openerCount)} />
+      <Stat label="Closer" value={closerCount} note={timesNoun(closerCount)} />
     </dl>
   );
 }
@@ -134,7 +134,7 @@ function gapNote({ gap, gapIsMinimum }: Song): string {
   return gap === 1 && !gapIsMinimum ? 'show since last played' : 'shows since last played';
 }
 
-function timesOf(count: number): string {
+function timesNoun(count: number): string {
   return count === 1 ? 'time' : 'times';
 }
 
@@ -170,13 +170,13 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
 }
 
 /** '1st', '22nd', '13th' */
-function ordinal(place: number): string {
-  return `${place}${ENDINGS[rules.select(place)]}`;
+function ordinal(position: number): string {
+  return `${position}${ORDINAL_SUFFIXES[ordinalRules.select(position)]}`;
 }
 
-const rules = new Intl.PluralRules('en', { type: 'ordinal' });
+const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' });
 
-const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
+const ORDINAL_SUFFIXES: Record<Intl.LDMLPluralRule, string> = {
   one: 'st',
   two: 'nd',
   few: 'rd',
@@ -188,8 +188,8 @@ const ENDINGS: Record<Intl.LDMLPluralRule, string> = {
 function SongCharts({ history }: { history: SongHistory }) {
   const { song, months, positions } = history;
   const { unit, columns } = playsOverTime(months, new Date(serverNow()).toISOString().slice(0, 7));
-  const kept = months.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
-  const earlier = song.timesPlayed - kept;
+  const storedPlays = months.reduce((sum, { timesPlayed }) => sum + timesPlayed, 0);
+  const importedPlays = song.timesPlayed - storedPlays;
   return (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <Panel title="Plays Over Time">
@@ -199,10 +199,10 @@ function SongCharts({ history }: { history: SongHistory }) {
             headers={[unit, 'Plays']}
             columns={columns}
           />
-          {earlier > 0 && (
+          {importedPlays > 0 && (
             <p className="pb-1.5 text-dim text-sm">
-              {earlier.toLocaleString('en-US')} earlier {earlier === 1 ? 'play has' : 'plays have'}{' '}
-              no setlist here.
+              {importedPlays.toLocaleString('en-US')} earlier{' '}
+              {importedPlays === 1 ? 'play has' : 'plays have'} no setlist here.
             </p>
           )}
         </div>

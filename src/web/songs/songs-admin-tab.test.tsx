@@ -15,10 +15,10 @@ async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
   site.answer(listShows, []);
   site.answer(listSongs, () => songs);
   await site.open('/admin?tab=songs', ADMIN);
-  const become = (next: Song[]) => {
+  const setSongs = (next: Song[]) => {
     songs = next;
   };
-  return { ...site, become };
+  return { ...site, setSongs };
 }
 
 const dialog = () => within(screen.getByRole('dialog'));
@@ -77,7 +77,7 @@ test('a song is edited from what it is', async () => {
   await site.readFallback(updateSong, update, 'Failed to update song');
   const changed = { ...EMBER, album: 'Loose Sheets' };
   site.answer(updateSong, changed, 'song');
-  site.become([changed]);
+  site.setSongs([changed]);
   const release = site.hold(updateSong);
   await update();
   expect(press('Updating...')).toHaveProperty('disabled', true);
@@ -97,7 +97,7 @@ test('a song is deleted after a warning', async () => {
   const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Song' }));
   await site.readFallback(deleteSong, remove, 'Failed to delete song');
   site.answer(deleteSong, undefined, 'song');
-  site.become([]);
+  site.setSongs([]);
   await remove();
   await site.readToast('Success', 'Song deleted successfully');
   await screen.findByText('No songs found');

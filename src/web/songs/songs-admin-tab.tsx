@@ -23,17 +23,17 @@ type SongsAdminTabProps = {
 
 export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   const songs = useQuery(queryFor(listSongs));
-  const [wanted, setWanted] = useState('');
-  const filter = useDeferredValue(wanted);
-  const dialog = useDialogItem<Song>();
-  const removal = useDialogItem<Song>();
-  const doomed = removal.subject;
+  const [searchText, setSearchText] = useState('');
+  const filter = useDeferredValue(searchText);
+  const editDialog = useDialogItem<Song>();
+  const deleteDialog = useDialogItem<Song>();
+  const songToDelete = deleteDialog.subject;
   const remove = useMutation(
     mutationFor(deleteSong, {
       send: callWithFreshSignIn<typeof deleteSong>,
-      done: 'Song deleted successfully',
-      failed: 'Failed to delete song',
-      onSuccess: removal.close,
+      successToast: 'Song deleted successfully',
+      errorToast: 'Failed to delete song',
+      onSuccess: deleteDialog.close,
     }),
   );
 
@@ -44,10 +44,10 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
           className="min-w-0 flex-1 basis-40"
           label="Search songs"
           placeholder="Search songs..."
-          text={wanted}
-          onChange={setWanted}
+          text={searchText}
+          onChange={setSearchText}
         />
-        <Button variant="lamp" onClick={() => dialog.openFor()}>
+        <Button variant="lamp" onClick={() => editDialog.openFor()}>
           <Plus aria-hidden />
           Create Song
         </Button>
@@ -57,30 +57,30 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
           <FoundSongs
             all={all}
             filter={filter}
-            onEdit={dialog.openFor}
-            onDelete={removal.openFor}
+            onEdit={editDialog.openFor}
+            onDelete={deleteDialog.openFor}
           />
         )}
       </Loaded>
       <SongDialog
-        key={dialog.turn}
-        song={dialog.subject && songs.data?.find(({ id }) => id === dialog.subject?.id)}
+        key={editDialog.turn}
+        song={editDialog.subject && songs.data?.find(({ id }) => id === editDialog.subject?.id)}
         timeZone={timeZone}
-        open={dialog.open}
-        onClose={dialog.close}
+        open={editDialog.open}
+        onClose={editDialog.close}
       />
-      {doomed && (
+      {songToDelete && (
         <ConfirmDeletion
-          key={removal.turn}
-          open={removal.open}
-          onOpenChange={removal.close}
-          title={`Delete “${doomed.title}”?`}
+          key={deleteDialog.turn}
+          open={deleteDialog.open}
+          onOpenChange={deleteDialog.close}
+          title={`Delete “${songToDelete.title}”?`}
           text="The song will be removed from all predictions and setlists. This cannot be undone."
-          loss={queryFor(getSongDeletion, { params: { id: doomed.id } })}
+          impactQuery={queryFor(getSongDeletion, { params: { id: songToDelete.id } })}
           confirmLabel="Delete Song"
           pendingText="Deleting..."
           pending={remove.isPending}
-          onConfirm={() => remove.mutate({ params: { id: doomed.id } })}
+          onConfirm={() => remove.mutate({ params: { id: songToDelete.id } })}
         />
       )}
     </div>

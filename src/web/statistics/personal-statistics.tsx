@@ -8,11 +8,11 @@ import { ColumnChart } from '#web/ui/list/column-chart.tsx';
 import { Counter } from '#web/ui/list/counter.tsx';
 import { Stat, StatGroup } from '#web/ui/list/stat.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
+import { bestScore, MAX_SHOWS, pointsColumns } from './points-history.ts';
 import { PredictionHistory, PredictionRow } from './prediction-history.tsx';
 
 export function PersonalStatistics() {
-  const mine = useQuery(queryFor(listMyPredictions));
+  const myPredictions = useQuery(queryFor(listMyPredictions));
   const user = useUser();
   return (
     <div className="grid gap-6">
@@ -25,11 +25,11 @@ export function PersonalStatistics() {
         />
         <Stat
           label="Best Score"
-          value={mine.data ? <Counter value={bestScore(mine.data)} /> : '--'}
+          value={myPredictions.data ? <Counter value={bestScore(myPredictions.data)} /> : '--'}
         />
       </StatGroup>
       <Loaded
-        query={mine}
+        query={myPredictions}
         label="Loading your predictions"
         failed="Your predictions could not be loaded."
       >
@@ -78,8 +78,8 @@ function PointsPerShow({ predictions }: { predictions: readonly Prediction[] }) 
     <Panel
       title="Points per Show"
       aside={
-        columns.length === MOST_SHOWS && (
-          <span className="text-dim text-sm">the last {MOST_SHOWS}</span>
+        columns.length === MAX_SHOWS && (
+          <span className="text-dim text-sm">the last {MAX_SHOWS}</span>
         )
       }
     >

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestScore, MOST_SHOWS, pointsColumns } from './points-history.ts';
+import { bestScore, MAX_SHOWS, pointsColumns } from './points-history.ts';
 
 describe('best score', () => {
   it.each([
@@ -8,7 +8,7 @@ describe('best score', () => {
     [[null, 12, 68, 41], 68],
     [[0, null], 0],
   ])('of %j is %i', (points, best) => {
-    expect(bestScore(points.map((one) => ({ points: one })))).toBe(best);
+    expect(bestScore(points.map((value) => ({ points: value })))).toBe(best);
   });
 });
 
@@ -34,11 +34,11 @@ describe('points per show', () => {
   });
 
   it('are the latest where there are many', () => {
-    const many = Array.from({ length: MOST_SHOWS + 5 }, (_, place) =>
+    const many = Array.from({ length: MAX_SHOWS + 5 }, (_, place) =>
       scored(place, new Date(Date.UTC(2026, 0, place + 1, 20)).toISOString()),
     );
     const columns = pointsColumns(many);
-    expect(columns).toHaveLength(MOST_SHOWS);
+    expect(columns).toHaveLength(MAX_SHOWS);
     expect(columns[0]?.value).toBe(5);
   });
 });

@@ -15,14 +15,14 @@ export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
   const scored = predictions
     .filter(({ points }) => points !== null)
     .sort((a, b) => Date.parse(a.show.date) - Date.parse(b.show.date))
-    .slice(-MOST_SHOWS);
-  return scored.map(({ id, points, show: { name, date, timeZone } }, place) => {
+    .slice(-MAX_SHOWS);
+  return scored.map(({ id, points, show: { name, date, timeZone } }, index) => {
     const day = shortDate(date, timeZone);
     // A phone has no room for more labels.
-    const isEnd = place === 0 || place === scored.length - 1;
+    const isEnd = index === 0 || index === scored.length - 1;
     const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
     return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick };
   });
 }
 
-export const MOST_SHOWS = 30;
+export const MAX_SHOWS = 30;

@@ -9,8 +9,8 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function PredictionHistory({ predictions }: { predictions: readonly Prediction[] }) {
-  const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? predictions : predictions.slice(0, FIRST_PREDICTIONS);
+  const [showsAll, setWhole] = useState(false);
+  const shown = showsAll ? predictions : predictions.slice(0, FIRST_PREDICTIONS);
   return (
     <Panel title="Prediction History">
       {predictions.length === 0 && <NoPredictions />}

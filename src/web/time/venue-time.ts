@@ -1,43 +1,43 @@
-import { inZone } from '#contract/venue-dates.ts';
+import { formatInZone } from '#contract/venue-time.ts';
 import { serverNow } from './server-clock.ts';
 
 /** '7:30 PM EST' */
 export function timeWithZone(date: string | Date, timeZone: string): string {
-  return inZone(date, timeZone, 'zonedTime');
+  return formatInZone(date, timeZone, 'zonedTime');
 }
 
 export function clockTime(date: string | Date, timeZone: string): string {
-  return inZone(date, timeZone, 'time');
+  return formatInZone(date, timeZone, 'time');
 }
 
 export function longDate(date: string | Date, timeZone: string): string {
-  return inZone(date, timeZone, 'longDate');
+  return formatInZone(date, timeZone, 'longDate');
 }
 
 export function shortDate(date: string | Date, timeZone: string): string {
-  return inZone(date, timeZone, 'shortDate');
+  return formatInZone(date, timeZone, 'shortDate');
 }
 
 /** 'Sat, Nov 28', or 'Sat, Nov 28, 2025' in another year. */
 export function dayDate(date: string | Date, timeZone: string, now = serverNow()): string {
   const year = otherYear(date, timeZone, now);
-  return inZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
+  return formatInZone(date, timeZone, 'dayDate') + (year ? `, ${year}` : '');
 }
 
 /** `year` is undefined in the current year. `label` is for screen readers. */
 export function dateParts(date: string | Date, timeZone: string, now = serverNow()) {
   return {
-    day: inZone(date, timeZone, 'day'),
-    month: inZone(date, timeZone, 'month'),
-    weekday: inZone(date, timeZone, 'weekday'),
+    day: formatInZone(date, timeZone, 'day'),
+    month: formatInZone(date, timeZone, 'month'),
+    weekday: formatInZone(date, timeZone, 'weekday'),
     year: otherYear(date, timeZone, now),
     label: longDate(date, timeZone),
   };
 }
 
 function otherYear(date: string | Date, timeZone: string, now: number): string | undefined {
-  const year = inZone(date, timeZone, 'year');
-  return year === inZone(new Date(now), timeZone, 'year') ? undefined : year;
+  const year = formatInZone(date, timeZone, 'year');
+  return year === formatInZone(new Date(now), timeZone, 'year') ? undefined : year;
 }
 
 /** '1:30 AM GMT+1', with the weekday if it differs; undefined if both clocks agree. */
@@ -49,7 +49,7 @@ export function viewerTime(
   const isSameDay = longDate(date, timeZone) === longDate(date, viewerZone);
   if (isSameDay && clockTime(date, timeZone) === clockTime(date, viewerZone)) return undefined;
   const time = timeWithZone(date, viewerZone);
-  return isSameDay ? time : `${inZone(date, viewerZone, 'weekday')} ${time}`;
+  return isSameDay ? time : `${formatInZone(date, viewerZone, 'weekday')} ${time}`;
 }
 
 export function ownTimeZone(): string {

@@ -3,6 +3,6 @@
 declare module '~icons/*' {
   import type { Icon } from '#web/ui/icon.ts';
 
-  const drawn: Icon;
-  export default drawn;
+  const icon: Icon;
+  export default icon;
 }

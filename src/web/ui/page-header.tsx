@@ -21,13 +21,13 @@ export function PageHeader({ title, subtitle, lead, aside }: PageHeaderProps) {
   );
 }
 
-export function BackLink({ href, to }: { href: string; to: string }) {
+export function BackLink({ href, label }: { href: string; label: string }) {
   return (
     <Link
       href={href}
       className="inline-flex min-h-11 items-center justify-self-start rounded-md font-semibold text-dim hover:text-text"
     >
-      ← {to}
+      ← {label}
     </Link>
   );
 }

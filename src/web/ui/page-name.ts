@@ -11,25 +11,29 @@ const listeners = new Set<() => void>();
 /** Replaces the route's title while mounted. */
 export function usePageName(name: string): void {
   useEffect(() => {
-    change({ name });
-    return () => change({ name: undefined });
+    setTitleParts({ name });
+    return () => setTitleParts({ name: undefined });
   }, [name]);
 }
 
 /** Pass '' for no prefix. */
 export function usePageTitlePrefix(prefix: string): void {
   useEffect(() => {
-    change({ prefix });
-    return () => change({ prefix: undefined });
+    setTitleParts({ prefix });
+    return () => setTitleParts({ prefix: undefined });
   }, [prefix]);
 }
 
 export function usePageTitle(routeTitle: string): string {
-  const { name = routeTitle, prefix } = useSyncExternalStore(subscribe, current, current);
+  const { name = routeTitle, prefix } = useSyncExternalStore(
+    subscribe,
+    getTitleParts,
+    getTitleParts,
+  );
   return prefix ? `${prefix} ${name}` : name;
 }
 
-function change(part: TitleParts): void {
+function setTitleParts(part: TitleParts): void {
   titleParts = { ...titleParts, ...part };
   for (const listener of listeners) listener();
 }
@@ -39,6 +43,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function current(): TitleParts {
+function getTitleParts(): TitleParts {
   return titleParts;
 }

@@ -16,14 +16,14 @@ export function Tabs({ className, ...root }: ComponentProps<typeof Primitive.Roo
 type TabListProps = {
   label: string;
   /** line: scrolls sideways on phones; segmented: two to four equal parts. */
-  look?: 'line' | 'segmented' | undefined;
+  variant?: 'line' | 'segmented' | undefined;
   className?: string | undefined;
   children: ReactNode;
 };
 
-export function TabList({ label, look = 'line', className, children }: TabListProps) {
+export function TabList({ label, variant = 'line', className, children }: TabListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const beyond = useOverflowingEdges(list);
+  const overflowingEdges = useOverflowingEdges(list);
   // The active tab may be off screen on a phone. `scrollIntoView` would scroll the page too.
   useEffect(() => {
     const activeTab = list.current?.querySelector<HTMLElement>('[data-state=active]');
@@ -33,11 +33,11 @@ export function TabList({ label, look = 'line', className, children }: TabListPr
     <Primitive.List
       ref={list}
       aria-label={label}
-      data-look={look}
-      data-beyond={beyond}
+      data-look={variant}
+      data-beyond={overflowingEdges}
       className={classes(
         'group/tabs flex',
-        look === 'line'
+        variant === 'line'
           ? `scroll-quiet relative gap-6 border-rail border-b ${FADES}`
           : 'rounded-xl border border-rail bg-stage p-1',
         className,
@@ -53,7 +53,7 @@ const FADES =
 
 /** 'left', 'right', 'left right' or '' */
 function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
-  const [beyond, setBeyond] = useState('');
+  const [overflowingEdges, setOverflowingEdges] = useState('');
   useEffect(() => {
     const scroller = list.current;
     if (!scroller) return;
@@ -64,7 +64,7 @@ function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
         scrollLeft > 1 && 'left',
         scrollLeft + clientWidth < scrollWidth - 1 && 'right',
       ];
-      setBeyond(sides.filter(Boolean).join(' '));
+      setOverflowingEdges(sides.filter(Boolean).join(' '));
     };
     const resizeObserver = new ResizeObserver(update);
     resizeObserver.observe(scroller);
@@ -74,7 +74,7 @@ function useOverflowingEdges(list: RefObject<HTMLElement | null>): string {
       scroller.removeEventListener('scroll', update);
     };
   }, [list]);
-  return beyond;
+  return overflowingEdges;
 }
 
 type TabProps = { value: string; disabled?: boolean | undefined; children: ReactNode };

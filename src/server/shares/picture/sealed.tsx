@@ -64,7 +64,7 @@ function Bars({ shares, width, height }: { shares: number[]; width: number; heig
 }
 
 function Seal({ card }: { card: SharedCard }) {
-  const { title, opens } = sealOf(card);
+  const { title, opensText } = sealOf(card);
   const ink = colorOf('special');
   return (
     <Column
@@ -89,7 +89,9 @@ function Seal({ card }: { card: SharedCard }) {
       >
         {title}
       </Text>
-      <Text style={{ marginTop: 6, fontSize: 22, fontWeight: 600 }}>{toDrawableText(opens)}</Text>
+      <Text style={{ marginTop: 6, fontSize: 22, fontWeight: 600 }}>
+        {toDrawableText(opensText)}
+      </Text>
     </Column>
   );
 }

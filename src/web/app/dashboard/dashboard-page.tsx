@@ -92,8 +92,8 @@ function Totals({ user }: { user: CurrentUser }) {
 
 function NewResult() {
   const { id } = useUser();
-  const mine = useQuery(queryFor(listMyPredictions));
-  const result = (mine.data ?? [])
+  const predictions = useQuery(queryFor(listMyPredictions));
+  const result = (predictions.data ?? [])
     .filter((prediction) => isRecentResult(prediction) && !isResultSeen(id, prediction.id))
     .sort((a, b) => Date.parse(b.show.date) - Date.parse(a.show.date))[0];
   if (!result) return null;

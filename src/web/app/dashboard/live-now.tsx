@@ -68,7 +68,7 @@ function LatestSongs({ show }: { show: Show }) {
 }
 
 function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZone: string }) {
-  const [known] = useState(() => new Set(rows.map(({ id }) => id)));
+  const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   return (
     <ol aria-live="polite" aria-relevant="additions">
       {rows.slice(-LATEST_SONGS).map((entry, index, latest) => (
@@ -77,7 +77,7 @@ function LatestList({ rows, timeZone }: { rows: readonly SetlistEntry[]; timeZon
           entry={entry}
           timeZone={timeZone}
           isNow={index === latest.length - 1}
-          isNew={!known.has(entry.id)}
+          isNew={!initialIds.has(entry.id)}
         />
       ))}
     </ol>

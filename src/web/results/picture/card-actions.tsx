@@ -28,7 +28,9 @@ export function CardActions(props: CardActionsProps) {
   const picture = usePicture(content, fileName);
   const ownShared = usePicture(content, fileName);
   const shared = sharedCard === undefined ? picture : ownShared;
-  const next = [...(isShareable ? [shared] : []), picture].find(({ isBeingMade }) => isBeingMade);
+  const pendingPicture = [...(isShareable ? [shared] : []), picture].find(
+    ({ isPending }) => isPending,
+  );
 
   return (
     <>
@@ -46,14 +48,14 @@ export function CardActions(props: CardActionsProps) {
           </>
         )}
       </div>
-      {next && (
+      {pendingPicture && (
         <PictureStudio
-          key={`${next === picture} ${next.key}`}
+          key={`${pendingPicture === picture} ${pendingPicture.key}`}
           width={PICTURE_WIDTH}
           scale={scale}
-          onDone={next.finish}
+          onDone={pendingPicture.finish}
         >
-          <PictureFrame>{next === shared ? (sharedCard ?? card) : card}</PictureFrame>
+          <PictureFrame>{pendingPicture === shared ? (sharedCard ?? card) : card}</PictureFrame>
         </PictureStudio>
       )}
     </>
@@ -63,10 +65,10 @@ export function CardActions(props: CardActionsProps) {
 function ShareButton({ picture }: { picture: Picture }) {
   function share() {
     if (picture.file) return sharePicture(picture.file);
-    return picture.take().then(sharePicture, showFailure);
+    return picture.whenReady().then(sharePicture, showFailure);
   }
   return (
-    <Button variant="lamp" onClick={share} pending={picture.isBeingMade} pendingText={PENDING}>
+    <Button variant="lamp" onClick={share} pending={picture.isPending} pendingText={PENDING}>
       <Share aria-hidden />
       Share
     </Button>
@@ -77,8 +79,8 @@ function DownloadButton({ picture, isMain }: { picture: Picture; isMain: boolean
   return (
     <Button
       variant={isMain ? 'lamp' : 'quiet'}
-      onClick={() => picture.take().then(downloadPicture, showFailure)}
-      pending={picture.isBeingMade}
+      onClick={() => picture.whenReady().then(downloadPicture, showFailure)}
+      pending={picture.isPending}
       pendingText={PENDING}
     >
       <Download aria-hidden />
@@ -98,8 +100,8 @@ function SaveButton({ picture }: { picture: Picture }) {
   return (
     <Button
       variant="lamp"
-      onClick={() => picture.take().then(save, showFailure)}
-      pending={picture.isBeingMade || isSaving}
+      onClick={() => picture.whenReady().then(save, showFailure)}
+      pending={picture.isPending || isSaving}
       pendingText={isSaving ? 'Saving…' : PENDING}
     >
       <ImageDown aria-hidden />
@@ -138,9 +140,9 @@ function isOnDevice(): boolean {
 interface Picture {
   /** Null until drawn, and after drawing failed. */
   file: File | null;
-  isBeingMade: boolean;
+  isPending: boolean;
   /** Resolves once drawn. Retries once after a failure, then rejects. */
-  take: () => Promise<File>;
+  whenReady: () => Promise<File>;
   /** The studio must render again for each key while `isBeingMade`. */
   key: string;
   finish: (outcome: Blob | Error) => void;
@@ -148,29 +150,29 @@ interface Picture {
 
 function usePicture(content: string, fileName: string): Picture {
   const [attempt, setAttempt] = useState(0);
-  const [made, setMade] = useState<{ key: string; outcome: File | Error } | null>(null);
-  const waiting = useRef<((file: File | Error) => void)[]>([]);
+  const [result, setResult] = useState<{ key: string; outcome: File | Error } | null>(null);
+  const waiters = useRef<((file: File | Error) => void)[]>([]);
   const key = `${attempt} ${content}`;
-  const outcome = made?.key === key ? made.outcome : null;
+  const outcome = result?.key === key ? result.outcome : null;
 
-  function take(): Promise<File> {
+  function whenReady(): Promise<File> {
     if (outcome instanceof File) return Promise.resolve(outcome);
     if (outcome) setAttempt(attempt + 1);
     return new Promise((resolve, reject) => {
-      waiting.current.push((taken) => (taken instanceof File ? resolve(taken) : reject(taken)));
+      waiters.current.push((result) => (result instanceof File ? resolve(result) : reject(result)));
     });
   }
 
   function finish(drawn: Blob | Error) {
     const file = drawn instanceof Blob ? new File([drawn], fileName, { type: drawn.type }) : drawn;
-    setMade({ key, outcome: file });
-    for (const answer of waiting.current.splice(0)) answer(file);
+    setResult({ key, outcome: file });
+    for (const settle of waiters.current.splice(0)) settle(file);
   }
 
   return {
     file: outcome instanceof File ? outcome : null,
-    isBeingMade: outcome === null,
-    take,
+    isPending: outcome === null,
+    whenReady,
     key,
     finish,
   };

@@ -64,8 +64,8 @@ describe('saving to the photo library', () => {
 });
 
 /** A device's photo library as the plugin's interface describes it: nothing else of a phone is here. */
-function deviceOf(platform: 'ios' | 'android', there: MediaAlbum[] = []) {
-  const albums = [...there];
+function deviceOf(platform: 'ios' | 'android', existingAlbums: MediaAlbum[] = []) {
+  const albums = [...existingAlbums];
   const saved: Parameters<PhotoLibrary['media']['savePhoto']>[0][] = [];
   const media: PhotoLibrary['media'] = {
     savePhoto: async (options) => {

@@ -10,7 +10,7 @@ export function pictureFileName(showName: string, kind: PictureKind): string {
     .replace(INVISIBLE, '')
     // A leading dot would hide the file.
     .replace(/^[-.]+/, '');
-  return `${fitting(name) || 'Show'}-${kind}.png`;
+  return `${truncate(name) || 'Show'}-${kind}.png`;
 }
 
 /** Control and formatting characters, which can hide or reorder the ones beside them. */
@@ -21,14 +21,14 @@ const SEPARATORS = /[\s/\\|:]+/g;
 /** File names have at most 255 bytes. Leaves room for the extension and a browser's ' (1)'. */
 const MAX_BYTES = 200;
 
-function fitting(name: string): string {
+function truncate(name: string): string {
   const encoder = new TextEncoder();
   let bytes = 0;
-  let fits = '';
+  let truncated = '';
   for (const character of name) {
     bytes += encoder.encode(character).length;
     if (bytes > MAX_BYTES) break;
-    fits += character;
+    truncated += character;
   }
-  return fits;
+  return truncated;
 }

@@ -13,32 +13,32 @@ type PictureStudioProps = {
 
 /** Draws in an iframe, so that the picture doesn't depend on the screen's width. */
 export function PictureStudio({ width, scale, onDone, children }: PictureStudioProps) {
-  const [stage, setStage] = useState<Document | null>(null);
-  const [dressed, setDressed] = useState<Document | null>(null);
-  const done = useRef(onDone);
+  const [frameDocument, setFrameDocument] = useState<Document | null>(null);
+  const [styledDocument, setStyledDocument] = useState<Document | null>(null);
+  const onDoneRef = useRef(onDone);
   useEffect(() => {
-    done.current = onDone;
+    onDoneRef.current = onDone;
   }, [onDone]);
 
   useEffect(() => {
-    if (!stage) return;
-    return unlessLeft(
-      whenIdle().then(() => dress(stage)),
-      () => setDressed(stage),
-      (error) => done.current(error),
+    if (!frameDocument) return;
+    return unlessUnmounted(
+      whenIdle().then(() => copyStyles(frameDocument)),
+      () => setStyledDocument(frameDocument),
+      (error) => onDoneRef.current(error),
     );
-  }, [stage]);
+  }, [frameDocument]);
 
-  const model = useRef<HTMLDivElement>(null);
+  const cardRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = model.current;
-    if (!dressed || !element) return;
-    return unlessLeft(
+    const element = cardRef.current;
+    if (!styledDocument || !element) return;
+    return unlessUnmounted(
       makePicture(element, scale),
-      (picture) => done.current(picture),
-      (error) => done.current(error),
+      (picture) => onDoneRef.current(picture),
+      (error) => onDoneRef.current(error),
     );
-  }, [dressed, scale]);
+  }, [styledDocument, scale]);
 
   return (
     <iframe
@@ -48,36 +48,36 @@ export function PictureStudio({ width, scale, onDone, children }: PictureStudioP
       tabIndex={-1}
       width={width}
       srcDoc="<!doctype html>"
-      onLoad={({ currentTarget }) => setStage(currentTarget.contentDocument)}
+      onLoad={({ currentTarget }) => setFrameDocument(currentTarget.contentDocument)}
       className="pointer-events-none fixed top-0 -left-[4000px] h-px border-0 print:hidden"
     >
-      {dressed && createPortal(<div ref={model}>{children}</div>, dressed.body)}
+      {styledDocument && createPortal(<div ref={cardRef}>{children}</div>, styledDocument.body)}
     </iframe>
   );
 }
 
 /** Returns a function that cancels the callbacks. */
-function unlessLeft<Result>(
+function unlessUnmounted<Result>(
   promise: Promise<Result>,
   onResult: (result: Result) => void,
   onError: (error: Error) => void,
 ): () => void {
-  let hasLeft = false;
+  let isUnmounted = false;
   promise.then(
-    (result) => hasLeft || onResult(result),
+    (result) => isUnmounted || onResult(result),
     (error: unknown) =>
-      hasLeft || onError(error instanceof Error ? error : new Error(String(error))),
+      isUnmounted || onError(error instanceof Error ? error : new Error(String(error))),
   );
   return () => {
-    hasLeft = true;
+    isUnmounted = true;
   };
 }
 
 /** Copies the page's theme, fonts and styles into the iframe. */
-async function dress(stage: Document): Promise<void> {
+async function copyStyles(frameDocument: Document): Promise<void> {
   const { theme } = document.documentElement.dataset;
-  if (theme) stage.documentElement.dataset.theme = theme;
-  await addFonts(stage);
+  if (theme) frameDocument.documentElement.dataset.theme = theme;
+  await addFonts(frameDocument);
   const styles = [...document.querySelectorAll('link[rel="stylesheet"], style')].map((style) =>
     style.cloneNode(true),
   );
@@ -90,16 +90,16 @@ async function dress(stage: Document): Promise<void> {
           link.onerror = () => reject(new Error('The styles could not be read'));
         }),
     );
-  stage.head.append(...styles);
+  frameDocument.head.append(...styles);
   await Promise.all(loaded);
 }
 
 /** With @font-face rules alone, Chromium may lay out an iframe's text in the fallback font. */
-async function addFonts(stage: Document): Promise<void> {
-  if (!stage.defaultView) return;
-  const { FontFace } = stage.defaultView;
+async function addFonts(frameDocument: Document): Promise<void> {
+  if (!frameDocument.defaultView) return;
+  const { FontFace } = frameDocument.defaultView;
   for (const { family, weight, file } of await pageFonts()) {
-    if (file) stage.fonts.add(await new FontFace(family, file, { weight }).load());
+    if (file) frameDocument.fonts.add(await new FontFace(family, file, { weight }).load());
   }
 }
 
@@ -159,9 +159,9 @@ async function readFont({ style, cssText, parentStyleSheet }: CSSFontFaceRule): 
   const weight = style.getPropertyValue('font-weight') || 'normal';
   const [reference, address] = /url\("?([^")]+)"?\)/.exec(cssText) ?? [];
   if (!reference || !address) return { family, weight, file: null, cssText };
-  const answer = await fetch(new URL(address, parentStyleSheet?.href ?? document.baseURI));
-  if (!answer.ok) throw new Error(`The font could not be read: ${answer.status}`);
-  const file = await answer.blob();
+  const response = await fetch(new URL(address, parentStyleSheet?.href ?? document.baseURI));
+  if (!response.ok) throw new Error(`The font could not be read: ${response.status}`);
+  const file = await response.blob();
   return {
     family,
     weight,

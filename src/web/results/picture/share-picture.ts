@@ -22,14 +22,14 @@ export function downloadPicture(file: File): void {
     link.href = URL.createObjectURL(file);
     link.download = file.name;
     link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), LONG_ENOUGH);
+    setTimeout(() => URL.revokeObjectURL(link.href), REVOKE_AFTER_MS);
   } catch (error) {
     console.error('The picture could not be downloaded', error);
   }
 }
 
 /** Safari reads the file asynchronously. */
-const LONG_ENOUGH = 60_000;
+const REVOKE_AFTER_MS = 60_000;
 
 export function showFailure(): void {
   toast({

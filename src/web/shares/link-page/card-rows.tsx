@@ -9,7 +9,7 @@ export function CardRows({ card }: { card: SharedCard }) {
 
 /** Always the same number of lines, because the number of songs is secret too. */
 function Sealed({ card }: { card: SharedCard }) {
-  const { title, opens } = sealOf(card);
+  const { title, opensText } = sealOf(card);
   return (
     <>
       <div className="sealed">
@@ -19,7 +19,7 @@ function Sealed({ card }: { card: SharedCard }) {
         ))}
         <p>
           <b>{title}</b>
-          {opens}
+          {opensText}
         </p>
       </div>
       <p className="note">The songs stay secret until predictions lock.</p>

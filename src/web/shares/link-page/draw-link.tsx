@@ -4,6 +4,6 @@ import type { LinkPageData } from '#contract/shares.ts';
 import { LinkPage } from './link-document.tsx';
 
 /** Synchronous, unlike React's prerenderer, so it can run in the server's thread per request. */
-export function renderLinkPage(facts: LinkPageData): string {
-  return `<!doctype html>${renderToStaticMarkup(<LinkPage {...facts} />)}\n`;
+export function renderLinkPage(data: LinkPageData): string {
+  return `<!doctype html>${renderToStaticMarkup(<LinkPage {...data} />)}\n`;
 }

@@ -44,7 +44,7 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageData
             <Invitation />
           </main>
         ) : (
-          <Gone />
+          <LinkNotFound />
         )}
         <footer>{`An independent fan site, not affiliated with ${band.bandName}.`}</footer>
       </body>
@@ -57,17 +57,17 @@ type Link = NonNullable<LinkPageData['link']>;
 function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link }) {
   const { card, url, pictureUrl } = link;
   const headline = headlineOf(card);
-  const about = `${showFacts(card.show)}. ${band.gameTagline}.`;
+  const description = `${showFacts(card.show)}. ${band.gameTagline}.`;
   const alt = altTextOf(card);
   return (
     <>
       <title>{`${headline} · ${band.productName}`}</title>
-      <meta name="description" content={about} />
+      <meta name="description" content={description} />
       <link rel="canonical" href={url} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={band.productName} />
       <meta property="og:title" content={headline} />
-      <meta property="og:description" content={about} />
+      <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={pictureUrl} />
       <meta property="og:image:type" content="image/png" />
@@ -76,7 +76,7 @@ function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link })
       <meta property="og:image:alt" content={alt} />
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={headline} />
-      <meta name="twitter:description" content={about} />
+      <meta name="twitter:description" content={description} />
       <meta name="twitter:image" content={pictureUrl} />
       <meta name="twitter:image:alt" content={alt} />
     </>
@@ -156,7 +156,7 @@ function Invitation() {
 }
 
 /** Doesn't reveal whether the link was invalid or revoked. */
-function Gone() {
+function LinkNotFound() {
   return (
     <main className="gone">
       <h1>This sheet is gone.</h1>

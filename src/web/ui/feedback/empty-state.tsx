@@ -19,10 +19,10 @@ export function EmptyState({ title, text, action, as: Title = 'p' }: EmptyStateP
   );
 }
 
-type NotFoundProps = { title: string; text: string; href: string; wayOn: string };
+type NotFoundProps = { title: string; text: string; href: string; linkText: string };
 
-/** `wayOn` is the link's text. */
-export function NotFound({ title, text, href, wayOn }: NotFoundProps) {
+/** `linkText` is the link's text. */
+export function NotFound({ title, text, href, linkText }: NotFoundProps) {
   return (
     <EmptyState
       as="h1"
@@ -30,7 +30,7 @@ export function NotFound({ title, text, href, wayOn }: NotFoundProps) {
       text={text}
       action={
         <Button asChild variant="lamp">
-          <Link href={href}>{wayOn}</Link>
+          <Link href={href}>{linkText}</Link>
         </Button>
       }
     />

@@ -25,20 +25,20 @@ export default function Toaster() {
 
 function ToastView({ message }: { message: ShownToast }) {
   const { id, open, title, description, action } = message;
-  const failed = message.variant === 'destructive';
+  const isError = message.variant === 'destructive';
   return (
     <Primitive.Root
       open={open}
       onOpenChange={(next) => !next && closeToast(id)}
       className={classes(
         'pointer-events-auto flex min-h-12 items-center gap-1 rounded-xl border bg-stage pl-3 text-text text-xs leading-tight shadow-raised data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards] data-[swipe=cancel]:translate-x-0 data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:animate-[swipe-out_120ms_ease-in_forwards] max-sm:w-full sm:max-w-lg sm:text-sm',
-        failed ? 'border-danger' : 'border-edge',
+        isError ? 'border-danger' : 'border-edge',
       )}
     >
-      {failed && <CircleAlert aria-hidden className="mr-1 size-5 shrink-0 text-danger" />}
+      {isError && <CircleAlert aria-hidden className="mr-1 size-5 shrink-0 text-danger" />}
       <p className="min-w-0 flex-1 py-1">
         <Primitive.Title asChild>
-          <b className={classes('font-semibold', failed && 'text-danger')}>{title}</b>
+          <b className={classes('font-semibold', isError && 'text-danger')}>{title}</b>
         </Primitive.Title>{' '}
         {description && (
           <Primitive.Description asChild>

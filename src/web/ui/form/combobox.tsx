@@ -51,7 +51,7 @@ export function Combobox({
 
   const chosen = options.find((option) => option.value === value);
   const find = useMemo(() => searchIndex(options, (option) => option), [options]);
-  const typed = useTypedText({ box: anchor, options, find, value, onChange, clearable });
+  const typed = useTypedText({ anchor, options, find, value, onChange, clearable });
   const { text } = typed;
   const matches = text === null ? options : find(text);
   const listShown = open && matches.length > 0;
@@ -121,7 +121,7 @@ export function Combobox({
               }}
               onBlur={(event) => {
                 setOpen(false);
-                typed.settle();
+                typed.commit();
                 onBlur?.(event);
               }}
               className={classes(CONTROL_BOX, 'min-h-11 text-ellipsis py-2 pr-11 pl-3.5')}

@@ -1,24 +1,24 @@
 import { Button } from '../button.tsx';
 
-export type VersionRow = { label: string; theirs: string; yours: string };
+export type ConflictRow = { label: string; theirs: string; yours: string };
 
-type TwoVersionsProps = {
+type ConflictPanelProps = {
   /** Undefined until the server has answered. */
-  sentence: string | undefined;
-  rows: readonly VersionRow[];
+  message: string | undefined;
+  rows: readonly ConflictRow[];
   onTakeTheirs: () => void;
   onSendYours: () => void;
   pending: boolean;
 };
 
-export function ConflictPanel({ sentence, rows, ...props }: TwoVersionsProps) {
+export function ConflictPanel({ message, rows, ...props }: ConflictPanelProps) {
   return (
     <section
       aria-label="Conflicting changes"
       className="grid gap-3 rounded-control border border-current p-4 sm:col-span-2"
     >
       <p role="alert" className="font-semibold">
-        {sentence ?? 'Someone else has changed this since you opened it.'}
+        {message ?? 'Someone else has changed this since you opened it.'}
       </p>
       {rows.length > 0 && (
         <dl className="grid gap-2 text-sm">

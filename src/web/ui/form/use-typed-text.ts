@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { Option } from './combobox-option.tsx';
 
 interface TypedTextOptions {
-  box: RefObject<HTMLElement | null>;
+  anchor: RefObject<HTMLElement | null>;
   options: readonly Option[];
   find: (text: string) => readonly Option[];
   value: string | null;
@@ -12,7 +12,14 @@ interface TypedTextOptions {
 }
 
 /** Text that identifies no option stays, shows an error and blocks its form's submission. */
-export function useTypedText({ box, options, find, value, onChange, clearable }: TypedTextOptions) {
+export function useTypedText({
+  anchor,
+  options,
+  find,
+  value,
+  onChange,
+  clearable,
+}: TypedTextOptions) {
   // When the value changes from `baseValue`, the text is discarded.
   const [typed, setTyped] = useState<{
     text: string;
@@ -22,7 +29,7 @@ export function useTypedText({ box, options, find, value, onChange, clearable }:
   const text = typed && typed.baseValue === value ? typed.text : null;
 
   /** Returns false if the text identifies no option. */
-  function settle(): boolean {
+  function commit(): boolean {
     if (text === null) return true;
     const option = findOption(text, options, find);
     const isEmpty = text.trim() === '';
@@ -36,16 +43,16 @@ export function useTypedText({ box, options, find, value, onChange, clearable }:
     return true;
   }
 
-  // No dependencies, so that the listener has the latest `settle`.
+  // No dependencies, so that the listener has the latest `commit`.
   useEffect(() => {
-    const form = box.current?.closest('form');
+    const form = anchor.current?.closest('form');
     if (!form) return;
     // In the capture phase, before React's submit handler, which then sees the selected value.
     const onSubmit = (event: SubmitEvent) => {
-      if (flushSync(settle)) return;
+      if (flushSync(commit)) return;
       event.preventDefault();
       event.stopPropagation();
-      box.current?.querySelector('input')?.focus();
+      anchor.current?.querySelector('input')?.focus();
     };
     form.addEventListener('submit', onSubmit, { capture: true });
     return () => form.removeEventListener('submit', onSubmit, { capture: true });
@@ -56,7 +63,7 @@ export function useTypedText({ box, options, find, value, onChange, clearable }:
     text,
     type: (next: string) => setTyped({ text: next, baseValue: value, isBlurred: false }),
     discard: () => setTyped(undefined),
-    settle,
+    commit,
     error: text !== null && typed?.isBlurred ? errorMessage(text, find) : undefined,
   };
 }

@@ -23,63 +23,63 @@ const SKIP_DELAY_MS = 300;
 /** Not from a library, because a positioning library is larger than the dashboard. */
 export function Tooltip({ text, disabled = false, children }: TooltipProps) {
   const [hovered, setHovered] = useState<Element | null>(null);
-  const [shown, setShown] = useState<Element | null>(null);
+  const [anchor, setAnchor] = useState<Element | null>(null);
   const id = useId();
 
   useEffect(() => {
     if (!hovered) return;
-    const timer = setTimeout(setShown, DELAY_MS, hovered);
+    const timer = setTimeout(setAnchor, DELAY_MS, hovered);
     return () => clearTimeout(timer);
   }, [hovered]);
 
   useEffect(() => {
-    if (!shown) return;
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setShown(null);
+    if (!anchor) return;
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setAnchor(null);
     window.addEventListener('keydown', onKey);
     return () => {
       hiddenAt = Date.now();
       window.removeEventListener('keydown', onKey);
     };
-  }, [shown]);
+  }, [anchor]);
 
   function hide() {
     setHovered(null);
-    setShown(null);
+    setAnchor(null);
   }
   /** Stays open while the pointer moves between the child and the tooltip. */
   function leave({ relatedTarget }: PointerEvent) {
     const isInside =
       relatedTarget instanceof Element &&
-      (shown?.contains(relatedTarget) || relatedTarget.closest(`[id="${id}"]`));
+      (anchor?.contains(relatedTarget) || relatedTarget.closest(`[id="${id}"]`));
     if (!isInside) hide();
   }
 
   return (
     <>
       <Slot.Root
-        aria-describedby={shown && !disabled ? id : undefined}
+        aria-describedby={anchor && !disabled ? id : undefined}
         onPointerEnter={({ currentTarget, pointerType }: PointerEvent) => {
           if (pointerType === 'touch') return;
-          if (Date.now() - hiddenAt < SKIP_DELAY_MS) setShown(currentTarget);
+          if (Date.now() - hiddenAt < SKIP_DELAY_MS) setAnchor(currentTarget);
           else setHovered(currentTarget);
         }}
         onPointerLeave={leave}
         onPointerDown={hide}
         onFocus={({ currentTarget }) => {
-          if (currentTarget.matches(':focus-visible')) setShown(currentTarget);
+          if (currentTarget.matches(':focus-visible')) setAnchor(currentTarget);
         }}
         onBlur={hide}
       >
         {children}
       </Slot.Root>
-      {shown &&
+      {anchor &&
         !disabled &&
         createPortal(
           <div
             id={id}
             role="tooltip"
             onPointerLeave={leave}
-            style={positionBeside(shown)}
+            style={positionBeside(anchor)}
             className="fixed z-60 max-w-64 -translate-y-1/2 animate-[fade-in_100ms_ease-out] pl-1.5"
           >
             <span className="block rounded-lg bg-text px-3 py-2 font-medium text-hall text-sm shadow-raised">

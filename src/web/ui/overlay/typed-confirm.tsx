@@ -5,18 +5,24 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 type TypedConfirmProps = Omit<FormDialogProps, 'variant' | 'onSubmit'> & {
   /** Case-insensitive. */
   name: string;
-  refusal: string;
+  mismatchText: string;
   onConfirm: () => void;
   children: ReactNode;
 };
 
-export function TypedConfirm({ name, refusal, onConfirm, children, ...dialog }: TypedConfirmProps) {
+export function TypedConfirm({
+  name,
+  mismatchText,
+  onConfirm,
+  children,
+  ...dialog
+}: TypedConfirmProps) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim().toLowerCase() !== name.toLowerCase()) return setError(refusal);
+    if (typed.trim().toLowerCase() !== name.toLowerCase()) return setError(mismatchText);
     onConfirm();
   }
 

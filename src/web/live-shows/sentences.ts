@@ -2,11 +2,11 @@
 export function songCounter(
   { status }: { status: string },
   songs: number,
-  usualLength: number,
+  expectedLength: number,
 ): string | undefined {
   if (songs === 0) return undefined;
   if (status !== 'live') return songs === 1 ? '1 song' : `${songs} songs`;
-  return songs > usualLength ? `Song ${songs}` : `Song ${songs} of ~${usualLength}`;
+  return songs > expectedLength ? `Song ${songs}` : `Song ${songs} of ~${expectedLength}`;
 }
 
 /** 'You won!' or 'marigold and 2 others won with 97 pts'. Null if no one has points. */
@@ -17,9 +17,9 @@ export function winnersText(
   const winners = rows.filter(({ rank, totalPoints }) => rank === 1 && totalPoints > 0);
   const [first] = winners;
   if (!first) return null;
-  const isOwn = winners.some((winner) => winner.userId === userId);
-  const name = isOwn ? 'You' : first.username;
+  const hasUserWon = winners.some((winner) => winner.userId === userId);
+  const name = hasUserWon ? 'You' : first.username;
   const others = winners.length - 1;
-  if (others === 0) return isOwn ? 'You won!' : `${name} won with ${first.totalPoints} pts`;
+  if (others === 0) return hasUserWon ? 'You won!' : `${name} won with ${first.totalPoints} pts`;
   return `${name} and ${others} ${others === 1 ? 'other' : 'others'} won with ${first.totalPoints} pts`;
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { movementOf, nextPlace, type Place } from './movement.ts';
+import { movementOf, nextRankState, type RankState } from './movement.ts';
 
 /** The movement after each pair of song count and rank. */
-function movements(...readings: [songs: number, rank: number][]) {
-  let place: Place | undefined;
-  return readings.map(([songs, rank]) => {
-    place = nextPlace(place, { songs, rank });
-    return movementOf(place);
+function movements(...standings: [songs: number, rank: number][]) {
+  let rankState: RankState | undefined;
+  return standings.map(([songs, rank]) => {
+    rankState = nextRankState(rankState, { songs, rank });
+    return movementOf(rankState);
   });
 }
 
@@ -68,6 +68,6 @@ it.each<[string, [number, number][], (number | null)[]]>([
 });
 
 it('returns the same object while nothing changes', () => {
-  const place = nextPlace({ songs: 2, rank: 5, rankBefore: 6 }, { songs: 3, rank: 4 });
-  expect(nextPlace(place, { songs: 3, rank: 4 })).toBe(place);
+  const place = nextRankState({ songs: 2, rank: 5, rankBefore: 6 }, { songs: 3, rank: 4 });
+  expect(nextRankState(place, { songs: 3, rank: 4 })).toBe(place);
 });

@@ -17,8 +17,8 @@ type SetlistSheetProps = {
 export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetProps) {
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
-  const usualLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
-  const counter = songCounter(show, rows.length, usualLength);
+  const expectedLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
+  const counter = songCounter(show, rows.length, expectedLength);
   const title = isLive ? 'Live Setlist' : 'Setlist';
   return (
     <Sheet aria-label={title}>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { startOfDay } from './days.ts';
+import { startOfDay } from './start-of-day.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

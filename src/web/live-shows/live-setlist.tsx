@@ -36,7 +36,7 @@ export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProp
       {show.status === 'closed' && <SetlistSource showId={show.id} className="mt-6" />}
       {show.status === 'live' && last.isOutOfView && (
         <div className="sticky bottom-[calc(var(--page-foot,0px)+0.75rem)] z-10 mt-3 flex h-0 items-end justify-center">
-          <Button variant="lamp" className="shadow-raised" onClick={last.jump}>
+          <Button variant="lamp" className="shadow-raised" onClick={last.scrollToLastRow}>
             <ArrowDown aria-hidden />
             Jump to song {rows.length}
           </Button>
@@ -84,7 +84,7 @@ function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean 
   return {
     row,
     isOutOfView,
-    jump: () => row.current?.scrollIntoView({ block: 'center' }),
+    scrollToLastRow: () => row.current?.scrollIntoView({ block: 'center' }),
   };
 }
 

@@ -114,7 +114,7 @@ function TabLayout({ setlist, standings, picks }: LayoutParts) {
   return (
     <div ref={top} className="scroll-mt-14 md:scroll-mt-0">
       <Tabs value={tab} onValueChange={setTab}>
-        <TabList label="Live show" look="segmented" className="sticky top-14 z-20 md:top-0">
+        <TabList label="Live show" variant="segmented" className="sticky top-14 z-20 md:top-0">
           <Tab value="setlist">Setlist</Tab>
           <Tab value="standings">Standings</Tab>
           <Tab value="picks">My picks</Tab>
@@ -166,7 +166,7 @@ function ShowHeader({ show }: { show: Show }) {
 }
 
 function LiveUpdates() {
-  const { state, heardAt } = useConnectionStatus();
+  const { state, lastMessageAt } = useConnectionStatus();
   if (state === 'open')
     return (
       <span className="flex items-center gap-2.5 font-semibold text-lamp">
@@ -177,7 +177,7 @@ function LiveUpdates() {
   return (
     // Fades in late, because a new page usually connects within a second.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-dim">
-      No live updates since {clockTime(new Date(heardAt), ownTimeZone())}
+      No live updates since {clockTime(new Date(lastMessageAt), ownTimeZone())}
     </span>
   );
 }

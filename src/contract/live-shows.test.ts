@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { setlistEntry, songIdOf } from '../../tests/support/live-show-samples.ts';
 import { rankOf } from './leaderboards.ts';
-import { applySetlistDelta, earnedRow, setlistDeltaOf } from './live-show.ts';
+import { applySetlistDelta, setlistDeltaOf, showRowFor } from './live-shows.ts';
 import { indexSetlist, totalPoints } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 
@@ -89,7 +89,7 @@ describe('setlist deltas', () => {
   });
 });
 
-describe('earnedRow', () => {
+describe('showRowFor', () => {
   const fan = { userId: '00000003-0000-4000-8000-000000000001', username: 'Fan' };
   const rows = [setlistEntry(1), setlistEntry(2)];
 
@@ -97,7 +97,7 @@ describe('earnedRow', () => {
     const picks = [1, 5, 2].map((song, index) => ({ songId: songIdOf(song), position: index + 1 }));
     const points = totalPoints(picks, indexSetlist(rows));
     expect(points).toBe(51);
-    const row = earnedRow({ ...fan, picks }, rows, [
+    const row = showRowFor({ ...fan, picks }, rows, [
       [82, 1],
       [51, 3],
       [0, 9],
@@ -106,7 +106,7 @@ describe('earnedRow', () => {
   });
 
   it('returns undefined when the points are below every rank', () => {
-    expect(earnedRow({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
+    expect(showRowFor({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
   });
 });
 

@@ -13,7 +13,7 @@ import { useMovement } from './movement.ts';
 /** Page size of the standings. `useStanding` shares the query of the first page. */
 export const STANDINGS_ROWS = 20;
 
-export interface ScoredPick extends PickCell {
+export interface PickWithPoints extends PickCell {
   position: number;
   points: number;
 }
@@ -22,7 +22,7 @@ export interface MyLiveShow {
   /** Null if there is none; undefined while loading. */
   prediction: Prediction | null | undefined;
   myPredictions: UseQueryResult<Prediction[]>;
-  calls: readonly ScoredPick[];
+  calls: readonly PickWithPoints[];
   /** By the position of the setlist row. */
   outcomeAt: ReadonlyMap<number, Outcome>;
   /** Current points during the show, stored points afterwards; null until scored. */
@@ -66,7 +66,7 @@ export function useMyLiveShow(
 function toCalls(
   prediction: Prediction | null | undefined,
   rows: readonly SetlistEntry[],
-): ScoredPick[] {
+): PickWithPoints[] {
   return sideBySideRows(prediction?.songs ?? [], rows).places.flatMap(({ position, pick }) =>
     pick ? { ...pick, position, points: POINTS[pick.outcome] } : [],
   );
@@ -75,7 +75,7 @@ function toCalls(
 /** A closed show's stored points arrive late. Until then, the current points are shown. */
 function currentPoints(
   { points }: Prediction,
-  calls: readonly ScoredPick[],
+  calls: readonly PickWithPoints[],
   { isLive, wasLive }: { isLive: boolean; wasLive: boolean },
 ): number | null {
   const sum = calls.reduce((total, call) => total + call.points, 0);

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 /** Push notifications in this browser. The choice of kinds applies to all devices. */
-export default function ThisDevice({ pushKey }: { pushKey: string }) {
+export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {

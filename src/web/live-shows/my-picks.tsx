@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Sheet, SheetFooter, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { OutcomeStamp } from './outcome-stamp.tsx';
-import type { MyLiveShow, ScoredPick } from './use-my-live-show.ts';
+import type { MyLiveShow, PickWithPoints } from './use-my-live-show.ts';
 
 type MyPicksProps = { show: Show; songs: number; myShow: MyLiveShow };
 
@@ -55,7 +55,7 @@ function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps
   );
 }
 
-type PicksProps = { show: Show; calls: readonly ScoredPick[]; hasOutcomes: boolean };
+type PicksProps = { show: Show; calls: readonly PickWithPoints[]; hasOutcomes: boolean };
 
 function Picks({ show, calls, hasOutcomes }: PicksProps) {
   const [initialStamps] = useState(() => new Set(calls.map(stampKey)));
@@ -88,11 +88,11 @@ function Picks({ show, calls, hasOutcomes }: PicksProps) {
   );
 }
 
-function stampKey({ position, outcome }: ScoredPick): string {
+function stampKey({ position, outcome }: PickWithPoints): string {
   return `${position} ${outcome}`;
 }
 
-function noteFor({ outcome, playedAt }: ScoredPick, missedLabel: string): string {
+function noteFor({ outcome, playedAt }: PickWithPoints, missedLabel: string): string {
   switch (outcome) {
     case 'Opener':
       return 'Opener';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
 import { type RankTable, rankOf, rankTable, type ShowRow, showRow } from './leaderboards.ts';
-import { indexSetlist, type Pick, totalPoints } from './scoring.ts';
+import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
 /** Rows in an event; the live page displays as many. */
@@ -64,11 +64,11 @@ export function setlistDeltaOf(
   after: readonly SetlistEntry[],
 ): SetlistDelta {
   // Positions are in `order`, so a row that only moved with others is not a change.
-  const textOf = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
-  const known = new Map(before.map((row) => [row.id, textOf(row)]));
+  const contentOf = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
+  const contentBefore = new Map(before.map((row) => [row.id, contentOf(row)]));
   return {
     order: after.map(({ id, position, version }) => [id, position, version]),
-    changed: after.filter((row) => known.get(row.id) !== textOf(row)),
+    changed: after.filter((row) => contentBefore.get(row.id) !== contentOf(row)),
   };
 }
 
@@ -88,8 +88,8 @@ export function applySetlistDelta(
 }
 
 /** Undefined if the ranks don't reach down to the fan's points. */
-export function earnedRow(
-  fan: { userId: string; username: string; picks: readonly Pick[] },
+export function showRowFor(
+  fan: { userId: string; username: string; picks: readonly SongPick[] },
   rows: readonly SetlistEntry[],
   ranks: RankTable,
 ): ShowRow | undefined {

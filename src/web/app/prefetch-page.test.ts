@@ -5,7 +5,7 @@ import { listLiveShows, type Show } from '#contract/shows.ts';
 import { queryClient } from '#web/http/query-client.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
-import { prefetchPage } from './fetch-ahead.ts';
+import { prefetchPage } from './prefetch-page.ts';
 
 const SHOW = '0198a3c2-0000-7000-8000-000000000001';
 const requests: string[] = [];

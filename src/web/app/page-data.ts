@@ -1,23 +1,23 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { PageData } from '#contract/first-reads.ts';
 import { bandQuery } from '#web/band/use-band.ts';
-import { embeddedAnswerKey } from '#web/http/query-for.ts';
+import { embeddedResponseKey } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
 
 /** The data embedded in the page; undefined in development, where Vite serves the page. */
-export function readFacts(): PageData | undefined {
+export function readPageData(): PageData | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
 }
 
 /** Removes the embedded data and returns its public part. */
-export function takePublicFacts(facts: PageData | undefined): PageData | undefined {
+export function takePublicPageData(pageData: PageData | undefined): PageData | undefined {
   document.getElementById('facts')?.remove();
-  return facts && { band: facts.band, user: null };
+  return pageData && { band: pageData.band, user: null };
 }
 
-export function cacheFacts(
+export function cachePageData(
   queryClient: QueryClient,
   { band, user, at, answers = [] }: PageData,
 ): void {
@@ -26,7 +26,7 @@ export function cacheFacts(
   for (const answer of answers) {
     const { data, total } = answer;
     const cached = total === undefined ? data : { rows: data, total };
-    queryClient.setQueryData(embeddedAnswerKey(answer), cached);
+    queryClient.setQueryData(embeddedResponseKey(answer), cached);
   }
   if (at) learnServerTimeFromPage(at);
 }

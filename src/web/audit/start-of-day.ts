@@ -1,8 +1,8 @@
 /** In the viewer's time zone, `later` days after `day` (YYYY-MM-DD); undefined if invalid. */
-export function startOfDay(day: string, later = 0): string | undefined {
+export function startOfDay(day: string, addedDays = 0): string | undefined {
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(+start)) return undefined;
   // Adds calendar days: a day with a clock change doesn't have 24 hours.
-  start.setDate(start.getDate() + later);
+  start.setDate(start.getDate() + addedDays);
   return start.toISOString();
 }

@@ -1,5 +1,5 @@
 /** American English like all screens; only that locale has 'EST' instead of 'GMT-5'. */
-export function inZone(
+export function formatInZone(
   date: string | number | Date,
   timeZone: string,
   style: keyof typeof STYLES,

@@ -3,12 +3,12 @@ import type { ZodError, ZodType } from 'zod';
 import { whenIdle } from '#web/ui/loading/when-idle.ts';
 
 /** Loads zod when idle, because it outweighs a page. If that fails, only the server validates. */
-export function rulesFrom<Input extends FieldValues, Output>(
+export function lazyResolver<Input extends FieldValues, Output>(
   schema: () => Promise<ZodType<Output, Input>>,
 ): Resolver<Input, unknown, Output> {
-  let rules: Promise<Resolver<Input, unknown, Output>> | undefined;
+  let resolver: Promise<Resolver<Input, unknown, Output>> | undefined;
   const load = () => {
-    rules ??= schema().then(
+    resolver ??= schema().then(
       (loaded) => async (values) => {
         const { success, data, error } = await loaded.safeParseAsync(values);
         return success
@@ -16,11 +16,11 @@ export function rulesFrom<Input extends FieldValues, Output>(
           : { values: {}, errors: toFieldErrors(error) };
       },
       () => {
-        rules = undefined;
+        resolver = undefined;
         return (values) => ({ values: values as unknown as Output, errors: {} });
       },
     );
-    return rules;
+    return resolver;
   };
   whenIdle(() => void load());
   return async (...form) => (await load())(...form);
