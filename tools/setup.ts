@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { commandName } from '#server/command-name.ts';
 import { projectFile } from '#server/project-files.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
-import { initializeDatabase } from '#server/setup/initialize.ts';
+import { initializeDatabase } from '#server/setup/import-pack.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 

@@ -27,7 +27,7 @@ import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
 import { type BandPack, loadBandPack } from './setup/band-pack.ts';
-import { initializeDatabase } from './setup/initialize.ts';
+import { initializeDatabase } from './setup/import-pack.ts';
 import { startupLog } from './start-log.ts';
 
 /** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */

@@ -11,7 +11,7 @@ import { buildApp } from '#server/app.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { openUrl } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
-import { initializeDatabase } from '#server/setup/initialize.ts';
+import { initializeDatabase } from '#server/setup/import-pack.ts';
 import { cookieOf, picksOf, seed } from '../../bench/support/embedded-product.ts';
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';

@@ -25,6 +25,7 @@ const serverFloors = [
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
   [
+    'catalogue',
     'setup',
     'imports',
     'forums',

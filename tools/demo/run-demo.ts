@@ -8,7 +8,7 @@ import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts
 import { buildApp } from '#server/app.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { loadBandPack } from '#server/setup/band-pack.ts';
-import { initializeDatabase } from '#server/setup/initialize.ts';
+import { initializeDatabase } from '#server/setup/import-pack.ts';
 import { newPerson } from '../api-client.ts';
 import { enlistFans } from './enlist-fans.ts';
 import { playHouse } from './play-house.ts';

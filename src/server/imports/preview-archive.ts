@@ -1,13 +1,14 @@
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { ImportPreview } from '#contract/imports.ts';
 import { identityKey } from '#contract/text.ts';
+import { findSongId, readSongIndex, type SongIndex } from '../catalogue/song-index.ts';
 import { runChange } from '../changes/run-change.ts';
 import type { Db } from '../db/open.ts';
 import type { Archive, ArchivePage } from './archive.ts';
+import { entriesOf } from './archive-rows.ts';
 import { detailsOf } from './details.ts';
 import { previewLines } from './format-summary.ts';
 import { addCounts, type ImportOptions, noCounts, type PageCounts } from './incoming.ts';
-import { type Catalogue, findSongId, readCatalogue } from './match-songs.ts';
 import { startOf } from './show-start.ts';
 import { writePage } from './write-page.ts';
 
@@ -23,14 +24,14 @@ export async function previewArchive(
 ): Promise<ImportPreview> {
   const { source, handled } = archive;
   const counts = noCounts();
-  const catalogue = await readCatalogue(db);
+  const index = await readSongIndex(db);
   const songs = { all: new Set<string>(), unknown: new Set<string>() };
   const starts: ImportPreview['starts'] = [];
   let done = 0;
   for await (const page of archive.pages) {
     options.signal?.throwIfAborted();
     addCounts(counts, await countsOf(db, source, page, options));
-    countSongs(songs, { source, page, catalogue });
+    countSongs(songs, { source, page, index });
     starts.push(...startsOf(page, options).slice(0, STARTS - starts.length));
     done += page.shows.length;
     await options.onProgress?.({ where: page.where, done, total: page.total });
@@ -42,7 +43,7 @@ export async function previewArchive(
     songs: { all: songs.all.size, unknown: songs.unknown.size },
   };
   const lines = previewLines({ source, ...counts, handled: handled.counts }, preview);
-  const doubt = doubtOf(preview.songs, catalogue);
+  const doubt = doubtOf(preview.songs, index);
   return { source, isFirstPage, ...preview, doubt, starts, lines };
 }
 
@@ -66,13 +67,12 @@ async function countsOf(
 
 function countSongs(
   { all, unknown }: { all: Set<string>; unknown: Set<string> },
-  { source, page, catalogue }: { source: string; page: ArchivePage; catalogue: Catalogue },
+  { source, page, index }: { source: string; page: ArchivePage; index: SongIndex },
 ): void {
-  for (const song of page.shows.flatMap((show) => show.songs)) {
-    if (song.title === null) continue;
+  for (const { song } of page.shows.flatMap((show) => entriesOf(source, show.songs))) {
     const key = identityKey(song.title);
     all.add(key);
-    if (!findSongId(catalogue, source, song)) unknown.add(key);
+    if (!findSongId(index, song)) unknown.add(key);
   }
 }
 
@@ -83,7 +83,7 @@ function startsOf({ shows, where }: ArchivePage, { usual }: ImportOptions) {
   });
 }
 
-function doubtOf({ all, unknown }: ImportPreview['songs'], { titles }: Catalogue): string | null {
+function doubtOf({ all, unknown }: ImportPreview['songs'], { titles }: SongIndex): string | null {
   const isDoubtful = titles.size > 0 && all >= FEW_SONGS && unknown > all / 2;
   return isDoubtful ? `${unknown} of ${all} songs are unknown here: is this the right band?` : null;
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asc, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { ProposedChange } from '#contract/imports.ts';
+import { setlistRows } from '../catalogue/insert-shows.ts';
+import { addMissingSongs, readSongIndex, type SongIndex } from '../catalogue/song-index.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import type { Db, DbOrTx } from '../db/open.ts';
@@ -15,12 +17,12 @@ import { updateShow } from '../shows/change-show.ts';
 import { instantOn } from '../shows/show-date.ts';
 import { lockShow, type ShowRow, toShow } from '../shows/show-row.ts';
 import type { ArchiveSong } from './archive.ts';
+import { entriesOf } from './archive-rows.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
-import { noteUnknown, rowsOf } from './incoming.ts';
-import { addMissingSongs, type Catalogue, readCatalogue } from './match-songs.ts';
 import { refreshRarities } from './rarity.ts';
 import { formatDifference, isSameRow, pairRows } from './setlist-difference.ts';
 import { localTime } from './show-start.ts';
+import { noteUnknown } from './unknown-songs.ts';
 
 const archiveSong = z.object({
   key: z.string(),
@@ -49,7 +51,7 @@ export async function propose(
     source: string;
     songs: ArchiveSong[] | null | undefined;
   },
-  { catalogue, now }: { catalogue: Catalogue; now: number },
+  { index, now }: { index: SongIndex; now: number },
 ): Promise<boolean> {
   const [open] = await tx.select().from(proposedChanges).where(eq(proposedChanges.showId, show.id));
   const earlier = open ? proposedContent.parse(open.content) : undefined;
@@ -59,7 +61,7 @@ export async function propose(
   const isEarlier = open && earlier?.songs && news.songs === undefined;
   const source = isEarlier ? open.source : news.source;
   const of = { show, source, songs: wanted };
-  const songs = (await tellSetlist(tx, catalogue, of)).length > 0 ? wanted : undefined;
+  const songs = (await formatSetlist(tx, index, of)).length > 0 ? wanted : undefined;
   if (Object.keys(details).length === 0 && !songs) {
     await tx.delete(proposedChanges).where(eq(proposedChanges.showId, show.id));
     return false;
@@ -91,14 +93,14 @@ async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
     .innerJoin(shows, eq(shows.id, proposedChanges.showId))
     .orderBy(asc(proposedChanges.at), asc(shows.id));
   if (open.length === 0) return [];
-  const catalogue = await readCatalogue(db);
+  const index = await readSongIndex(db);
   const listed: ProposedChange[] = [];
   for (const { proposed_changes: proposal, shows: show } of open) {
     const { source, at } = proposal;
     const { details, songs } = proposedContent.parse(proposal.content);
     const lines = [
-      ...tellDetails(show, otherDetails(show, details)),
-      ...(await tellSetlist(db, catalogue, { show, source, songs })),
+      ...formatDetails(show, otherDetails(show, details)),
+      ...(await formatSetlist(db, index, { show, source, songs })),
     ];
     listed.push({ source, at: at.toISOString(), show: toShow(show), lines });
   }
@@ -131,22 +133,22 @@ const DETAIL_NAMES: Record<keyof ArchiveDetails, string> = {
   time: 'Start',
 };
 
-function tellDetails(show: ShowRow, details: ProposedContent['details']): string[] {
+function formatDetails(show: ShowRow, details: ProposedContent['details']): string[] {
   const present = presentDetails(show);
   return (Object.keys(details) as (keyof ArchiveDetails)[]).map(
     (key) => `${DETAIL_NAMES[key]}: ${present[key] ?? 'none'} becomes ${details[key]}`,
   );
 }
 
-async function tellSetlist(
+async function formatSetlist(
   db: DbOrTx,
-  catalogue: Catalogue,
+  index: SongIndex,
   { show, source, songs }: { show: ShowRow; source: string; songs: ArchiveSong[] | undefined },
 ): Promise<string[]> {
   if (!songs) return [];
   const present = await findRows(db, show.id);
-  const wanted = rowsOf({ showId: show.id, source }, songs, catalogue);
-  return formatDifference(present, wanted, (id) => catalogue.titles.get(id) ?? id);
+  const wanted = setlistRows(show, entriesOf(source, songs), index);
+  return formatDifference(present, wanted, (id) => index.titles.get(id) ?? id);
 }
 
 /** Throws 404 if no proposal is open. */
@@ -161,7 +163,7 @@ export async function acceptProposal(
   const { source, songs, ...proposed } = await take(tx, showId);
   const details = otherDetails(show, proposed.details);
   if (Object.keys(details).length > 0) await updateShow(scope, showId, bodyOf(show, details));
-  if (songs) await acceptSetlist(scope, scoring, { showId, source, songs, now });
+  if (songs) await acceptSetlist(scope, scoring, { show, source, songs, now });
   changed({ topic: 'proposal', subjectId: actorId, version: now });
 }
 
@@ -180,14 +182,24 @@ function bodyOf(
 async function acceptSetlist(
   scope: ChangeScope,
   scoring: ShowScoring,
-  proposal: { showId: string; source: string; songs: ArchiveSong[]; now: number },
+  {
+    show,
+    source,
+    songs,
+    now,
+  }: { show: ShowRow; source: string; songs: ArchiveSong[]; now: number },
 ): Promise<void> {
   const { tx, changed } = scope;
-  const { showId, source, songs, now } = proposal;
-  const catalogue = await readCatalogue(tx);
-  const added = await addMissingSongs(tx, catalogue, source, songs);
+  const { id: showId } = show;
+  const index = await readSongIndex(tx);
+  const setlist = entriesOf(source, songs);
+  const added = await addMissingSongs(
+    tx,
+    index,
+    setlist.map(({ song }) => song),
+  );
   if (added > 0) changed({ topic: 'song', subjectId: null, version: 0 });
-  const wanted = rowsOf(proposal, songs, catalogue);
+  const wanted = setlistRows(show, setlist, index);
   await changeSetlist(scope, scoring, {
     showId,
     clock: () => now,
@@ -201,7 +213,7 @@ async function acceptSetlist(
       return { rows, rowId: rows[0]?.id ?? present[0]?.id ?? showId };
     },
   });
-  await noteUnknown(tx, proposal, songs);
+  await noteUnknown(tx, { showId, source }, songs);
   if (added > 0) await refreshRarities(tx, now);
 }
 

@@ -4,7 +4,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import type { Tx } from '../db/transaction.ts';
-import { ARCHIVE_KEY } from './match-songs.ts';
+import { ARCHIVE_KEY } from './archive-rows.ts';
 
 /** How many of the latest shows with a setlist count. */
 export const RARITY_SHOWS = 100;

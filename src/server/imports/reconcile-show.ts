@@ -1,83 +1,69 @@
-import { and, eq, isNull, like, ne, or } from 'drizzle-orm';
+import { type FilledShow, fillSetlist } from '../catalogue/fill-setlist.ts';
+import { setlistRows } from '../catalogue/insert-shows.ts';
+import type { SongIndex } from '../catalogue/song-index.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import type { ShowScoring } from '../context.ts';
-import { auditLog } from '../db/schema/audit.ts';
 import { importedShows } from '../db/schema/imports.ts';
-import { liveSetlistSongs } from '../db/schema/setlists.ts';
-import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { findRows } from '../setlists/queries.ts';
-import { bumpVersion, lockShow, type ShowRow } from '../shows/show-row.ts';
+import { lockShow } from '../shows/show-row.ts';
+import { hashOfSetlist, type Incoming, sourceRow } from './archive-rows.ts';
 import { type ArchiveDetails, archiveDetails } from './details.ts';
-import {
-  hashOfSetlist,
-  type ImportOptions,
-  type Incoming,
-  importedRow,
-  type Known,
-  noteUnknown,
-  type PageCounts,
-  rowsOf,
-} from './incoming.ts';
-import { addMissingSongs, type Catalogue } from './match-songs.ts';
+import type { ImportOptions, PageCounts } from './incoming.ts';
 import { propose } from './proposals.ts';
 import { isSamePerformance } from './setlist-difference.ts';
+import { noteUnknown } from './unknown-songs.ts';
 
-interface Met {
-  became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
-  filled?: { showId: string; status: 'open' | 'closed' };
+export type KnownShow = typeof importedShows.$inferSelect;
+
+/** `before` is what an earlier import stored, or just the id of a show that was entered by hand. */
+export interface ExistingShow extends Incoming {
+  before: KnownShow | { showId: string };
 }
 
-/** Fills an empty setlist and proposes the rest. `before` may be just the id of a matched show. */
+interface Reconciled {
+  became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
+  filled?: FilledShow;
+}
+
+/** Fills an empty setlist and proposes the rest. */
 export async function reconcileShow(
   scope: ChangeScope,
-  { source, catalogue, options }: { source: string; catalogue: Catalogue; options: ImportOptions },
-  before: Known | { showId: string },
-  one: Incoming,
-): Promise<Met> {
+  { source, index, options }: { source: string; index: SongIndex; options: ImportOptions },
+  { before, setlist, ...incoming }: ExistingShow,
+): Promise<Reconciled> {
   const { tx, actorId, changed } = scope;
   const { showId } = before;
   if (showId === null) return { became: 'deletedHere' };
   const said = 'source' in before ? before : undefined;
-  const details = said ? newDetails(archiveDetails.parse(said.details), one.details) : {};
+  const details = said ? newDetails(archiveDetails.parse(said.details), incoming.details) : {};
   const version = options.clock();
-  const { songs: archived } = one.show;
+  const { songs: archived } = incoming.show;
   // A removed setlist, or one without a known song, is no improvement.
-  const hasTitles = archived.some(({ title }) => title !== null);
-  const hasNewSetlist = hasTitles && said?.setlistHash !== one.setlistHash;
-  const setlistHash = hasNewSetlist || !said ? one.setlistHash : said.setlistHash;
-  const isRead = await keep(tx, said, { showId, ...importedRow(source, { ...one, setlistHash }) });
+  const hasNewSetlist = setlist.length > 0 && said?.setlistHash !== incoming.setlistHash;
+  const setlistHash = hasNewSetlist || !said ? incoming.setlistHash : said.setlistHash;
+  const row = { showId, ...sourceRow(source, { ...incoming, setlistHash }) };
+  const isRead = await saveArchiveVersion(tx, said, row);
   // The show page displays the source's URL, notes, soundcheck and support act.
   if (isRead) changed({ topic: 'show', subjectId: null, version });
   if (!hasNewSetlist && Object.keys(details).length === 0) return { became: 'unchanged' };
 
   const show = await lockShow(tx, showId);
-  const present = await findRows(tx, showId);
-  const fills = hasNewSetlist && present.length === 0 && (await canFill(tx, show));
-  if (fills) {
-    const added = await addMissingSongs(tx, catalogue, source, archived);
-    if (added > 0) changed({ topic: 'song', subjectId: null, version });
-    await fillShow(scope, show, rowsOf({ showId, source }, archived, catalogue), options.scoring);
-    await noteUnknown(tx, { showId, source }, archived);
-  }
+  const { scoring } = options;
+  const filled = hasNewSetlist
+    ? await fillSetlist(scope, show, setlist, { index, scoring })
+    : undefined;
+  if (filled) await noteUnknown(tx, { showId, source }, archived);
   // An existing setlist that precedes the archive's first one was entered by hand. Only different
   // songs are proposed then: labels, closers and notes are a matter of taste.
   const isFirst = !said || said.setlistHash === NO_SETLIST;
-  const isOurs =
-    isFirst && isSamePerformance(present, rowsOf({ showId, source }, archived, catalogue));
-  const differing = fills || isOurs ? null : archived;
+  const isSettled =
+    filled !== undefined ||
+    (isFirst && isSamePerformance(await findRows(tx, showId), setlistRows(show, setlist, index)));
+  const differing = isSettled ? null : archived;
   const songs = hasNewSetlist ? differing : undefined;
-  const isProposed = await propose(
-    tx,
-    show,
-    { source, details, songs },
-    { catalogue, now: version },
-  );
+  const isProposed = await propose(tx, show, { source, details, songs }, { index, now: version });
   if (isProposed && actorId) changed({ topic: 'proposal', subjectId: actorId, version });
-  if (fills) {
-    const status = show.status === 'open' ? 'open' : 'closed';
-    return { became: 'filled', filled: { showId, status } };
-  }
+  if (filled) return { became: 'filled', filled };
   return { became: isProposed ? 'proposed' : 'unchanged' };
 }
 
@@ -91,14 +77,14 @@ function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDet
 }
 
 /** Returns whether a field that the show page displays changed. */
-async function keep(
+async function saveArchiveVersion(
   tx: Tx,
-  said: Known | undefined,
+  said: KnownShow | undefined,
   row: typeof importedShows.$inferInsert,
 ): Promise<boolean> {
-  const isAsSaid = (key: keyof Known) =>
+  const isAsSaid = (key: keyof KnownShow) =>
     said !== undefined && JSON.stringify(ordered(said[key])) === JSON.stringify(ordered(row[key]));
-  if ((Object.keys(row) as (keyof Known)[]).every(isAsSaid)) return false;
+  if ((Object.keys(row) as (keyof KnownShow)[]).every(isAsSaid)) return false;
   const { source, sourceId, ...set } = row;
   await tx
     .insert(importedShows)
@@ -111,44 +97,4 @@ async function keep(
 function ordered(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-}
-
-/** Whether the show is open or closed and its setlist was never edited by hand. */
-export async function canFill(tx: Tx, { id, status }: ShowRow): Promise<boolean> {
-  if (status !== 'open' && status !== 'closed') return false;
-  const byHand = and(
-    eq(auditLog.showId, id),
-    like(auditLog.action, 'setlist.%'),
-    // An undone import does not count as an edit.
-    or(ne(auditLog.action, 'setlist.import'), isNull(auditLog.undoneAt)),
-  );
-  return (await tx.$count(auditLog, byHand)) === 0;
-}
-
-/** Closes the show, which must be over, and scores its predictions. */
-export async function fillShow(
-  { tx, record, changed }: ChangeScope,
-  { id: showId, status }: ShowRow,
-  rows: readonly (typeof liveSetlistSongs.$inferInsert)[],
-  scoring: ShowScoring,
-): Promise<void> {
-  const after = await tx
-    .insert(liveSetlistSongs)
-    .values([...rows])
-    .returning();
-  if (status === 'open') {
-    await tx.update(shows).set({ status: 'closed' }).where(eq(shows.id, showId));
-    await record({
-      action: 'show.status',
-      subjectId: showId,
-      showId,
-      before: { status },
-      after: { status: 'closed' },
-    });
-  }
-  await scoring.calculate(tx, showId);
-  const version = await bumpVersion(tx, showId);
-  await record({ action: 'setlist.import', subjectId: showId, showId, before: [], after });
-  for (const topic of ['show', 'setlist', 'standings', 'totals'] as const)
-    changed({ topic, subjectId: showId, version });
 }

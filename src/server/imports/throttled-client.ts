@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fetchPublic, type MayConnect, type PublicAnswer } from './fetch-public.ts';
 import { ImportStopped } from './import-stopped.ts';
-import { hashOf } from './match-songs.ts';
 
 /** Keeps a site's rate limits and caches its responses until the import is complete. */
 export interface ThrottledClient {
@@ -48,7 +48,8 @@ export function createThrottledClient(manners: ThrottleOptions): ThrottledClient
     async get(path, read, keptMs) {
       const url = new URL(path, baseUrl);
       const where = `${name}, ${path}`;
-      const file = join(folder, `${hashOf(url.href).slice(0, 32)}.json`);
+      const hash = createHash('sha256').update(url.href).digest('hex').slice(0, 32);
+      const file = join(folder, `${hash}.json`);
       used.add(file);
       const kept = await keptAnswer(file, clock() - keptMs);
       if (kept !== undefined) return read(kept, where);

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
+import { lockCatalogue } from '../catalogue/load-catalogue.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
 import { chunksOf } from '../db/chunks.ts';
@@ -14,7 +15,6 @@ import { notFound } from '../http/route.ts';
 import { bumpVersion } from '../shows/show-row.ts';
 import { type ImportTrace, importTrace } from './import-trace.ts';
 import { refreshRarities } from './rarity.ts';
-import { IMPORT_LOCK } from './write-page.ts';
 
 interface Page {
   recordId: number;
@@ -30,7 +30,7 @@ export async function undoImport(
   now: number,
 ): Promise<void> {
   const { tx, actorId, record, changed } = scope;
-  await tx.execute(sql`select pg_advisory_xact_lock(${IMPORT_LOCK})`);
+  await lockCatalogue(tx);
   // Blocks predictions and show changes, which start by locking a row of this table.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId));

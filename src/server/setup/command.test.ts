@@ -7,7 +7,7 @@ import { SMALL_PACK, writePack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { urlOf } from '../db/open.ts';
 import { loadBandPack } from './band-pack.ts';
-import { initializeDatabase } from './initialize.ts';
+import { initializeDatabase } from './import-pack.ts';
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
+import { lockCatalogue } from '../catalogue/load-catalogue.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
@@ -10,7 +11,6 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { projectFile } from '../project-files.ts';
 import { importKeyOf } from './import-key.ts';
-import { lockSetup } from './initialize.ts';
 import { bandFile } from './pack-rows.ts';
 
 /** Undefined if the demo pack was removed. */
@@ -52,7 +52,7 @@ export async function emptyDemo(
   scoring: ShowScoring,
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
-  await lockSetup(tx);
+  await lockCatalogue(tx);
   // No show may change in the meantime, as when a song is deleted.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const gone = await countDemo(tx, demoBand);

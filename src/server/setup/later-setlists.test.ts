@@ -9,7 +9,7 @@ import { twoSongPack } from '../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { findSongs } from '../songs/queries.ts';
 import { type BandPack, loadBandPack } from './band-pack.ts';
-import { initializeDatabase } from './initialize.ts';
+import { initializeDatabase } from './import-pack.ts';
 
 const run = { now: Date.UTC(2026, 6, 1, 18), actorId: null };
 const FAN = { username: 'Fan', usernameKey: 'fan', password: 'none' };

@@ -15,7 +15,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { loadBandPack } from './band-pack.ts';
-import { initializeDatabase } from './initialize.ts';
+import { initializeDatabase } from './import-pack.ts';
 import { newBand, readTables, writePack } from './write-pack.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 18);

@@ -17,8 +17,8 @@ import { renderEmail } from '../mail/email-template.ts';
 import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
 import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
+import { importPack } from './import-pack.ts';
 import { importUsers, prepareAccounts } from './import-users.ts';
-import { importPack } from './initialize.ts';
 
 export function setupRoutes(
   app: FastifyInstance,

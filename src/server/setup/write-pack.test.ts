@@ -10,7 +10,7 @@ import { songs } from '#server/db/schema/songs.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { findSongs } from '../songs/queries.ts';
 import { type BandPack, loadBandPack } from './band-pack.ts';
-import { initializeDatabase } from './initialize.ts';
+import { initializeDatabase } from './import-pack.ts';
 import { keyFrom, newBand, readTables, writePack } from './write-pack.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 18);

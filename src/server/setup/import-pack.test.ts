@@ -11,7 +11,7 @@ import { checkInvariants } from '../invariants/check.ts';
 import { findSongs } from '../songs/queries.ts';
 import type { BandPack } from './band-pack.ts';
 import { loadBandPack } from './band-pack.ts';
-import { initializeDatabase } from './initialize.ts';
+import { initializeDatabase } from './import-pack.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 18);
 const run = { now: NOW, actorId: null };
