@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { bytesOf, showLine, USUAL } from '../../../tests/support/archives.ts';
-import { openInChildProcess } from './open-in-child-process.ts';
+import { errorOfExit, openInChildProcess } from './open-in-child-process.ts';
 
 const MB = 1024 * 1024;
 const wanted = (bytes: Uint8Array) => ({
@@ -35,6 +35,28 @@ test('survives and reports a file that takes too much memory', async () => {
   await expect(openInChildProcess({ ...of, files })).rejects.toThrow(
     'The files: they take more memory than an import may. Nothing was imported.',
   );
+});
+
+test.each([
+  [null, 'SIGABRT', 'ImportStopped'],
+  [null, 'SIGKILL', 'ImportStopped'],
+  [134, null, 'ImportStopped'],
+  [1, null, 'Error'],
+  [0, null, 'Error'],
+] as const)('takes an exit with code %s by signal %s for %s', (code, signal, name) => {
+  const { name: reported, message } = errorOfExit(code, signal);
+  expect(reported).toBe(name);
+  expect(message.includes('memory')).toBe(name === 'ImportStopped');
+});
+
+test('reports an unexpected error of the reader as such, with its cause', async () => {
+  const withoutBytes = wanted(undefined as unknown as Uint8Array);
+  const error = await openInChildProcess(withoutBytes).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({
+    name: 'Error',
+    message: 'The process that reads import files failed',
+    cause: { name: 'TypeError' },
+  });
 });
 
 test('stops and reports a file that takes too long to read', async () => {

@@ -12,7 +12,8 @@ const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is i
 
 /**
  * `signal` counts only until the files are open: `close` ends the process after that. Throws
- * `ImportStopped` for files that are rejected or take too much memory or time.
+ * `ImportStopped` for files that are rejected or take too much memory or time, and another error if
+ * the process fails.
  */
 export async function openInChildProcess(
   open: SavedWanted,
@@ -24,9 +25,9 @@ export async function openInChildProcess(
   let isClosed = false;
   const ended = new Promise<never>((_, reject) => {
     reader.once('error', reject);
-    reader.once('exit', () => {
+    reader.once('exit', (code, killedBy) => {
       if (signal?.aborted) reject(signal.reason);
-      else reject(isClosed ? hasEnded() : takesTooMuch());
+      else reject(isClosed ? hasEnded() : errorOfExit(code, killedBy));
     });
   });
   // Prevents an unhandled rejection if the reader exits between requests.
@@ -76,6 +77,7 @@ export async function openInChildProcess(
       reader.send(question, () => undefined);
       const answer = await Promise.race([answered, ended, patience]);
       if ('refused' in answer) throw new ImportStopped(answer.refused);
+      if ('failed' in answer) throw new Error(FAILED, { cause: answer.failed });
       return answer;
     } finally {
       clearTimeout(timer);
@@ -83,9 +85,14 @@ export async function openInChildProcess(
   }
 }
 
-/** A reader that exits unasked has most likely run out of memory. */
-function takesTooMuch(): ImportStopped {
-  return new ImportStopped('The files', 'they take more memory than an import may', IN_PARTS);
+const FAILED = 'The process that reads import files failed';
+
+/** V8 aborts when its heap is full, and the kernel kills. Errors of the code exit with less. */
+export function errorOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
+  const isOutOfMemory = signal !== null || (code ?? 0) >= 128;
+  if (isOutOfMemory)
+    return new ImportStopped('The files', 'they take more memory than an import may', IN_PARTS);
+  return new Error(`${FAILED} with code ${code}`);
 }
 
 function takesTooLong(ms: number): ImportStopped {

@@ -9,7 +9,9 @@ export type ArchiveAnswer =
   | { page: ArchivePage }
   /** After the last page. */
   | { handled: Handled['counts'] }
-  | { refused: string };
+  | { refused: string }
+  /** Any other error. */
+  | { failed: unknown };
 
 interface Port {
   on(event: 'message', listener: (question: ArchiveQuestion) => void): unknown;
@@ -36,7 +38,7 @@ export function serveArchive(port: Port): void {
       return next && !next.done ? { page: next.value } : { handled: archive?.handled.counts ?? {} };
     } catch (error) {
       if (error instanceof ImportStopped) return { refused: error.message };
-      throw error;
+      return { failed: error };
     }
   }
 }
