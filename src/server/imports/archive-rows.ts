@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { DEFAULT_CATEGORY } from '#contract/songs.ts';
 import { IDENTITY_KEY_MAX } from '#contract/text.ts';
+import type { ArchiveDetails } from '../catalogue/archive-details.ts';
 import type { CatalogueEntry, CatalogueShow, CatalogueSong } from '../catalogue/catalogue-show.ts';
 import { cachedIdentityKey } from '../catalogue/song-index.ts';
 import type { ArchiveShow, ArchiveSong } from './archive.ts';
-import { type ArchiveDetails, detailsOf } from './details.ts';
+import { detailsOf } from './details.ts';
 import { isOver, type Start } from './show-start.ts';
 import { countUnknown } from './unknown-songs.ts';
 

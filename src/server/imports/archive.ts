@@ -44,7 +44,7 @@ export interface ArchivePage {
 }
 
 /** For `ImportStopped`: where reading failed and how to continue. */
-export interface Place {
+export interface StopContext {
   where: string;
   goOn: string;
 }
@@ -59,7 +59,7 @@ export interface Archive {
 }
 
 /** Labels in the summary: what a reader found and what it did with it. */
-export const HANDLED = {
+export const DECISION_LABELS = {
   tapes: 'Played from tape, left out',
   unknownSongs: 'Unknown songs, their places left empty',
   earlier: 'Shows before the year that was named, left out',
@@ -85,7 +85,7 @@ export const HANDLED = {
   shortened: 'Texts that were too long, shortened',
 } as const;
 
-export type HandledKey = keyof typeof HANDLED;
+export type HandledKey = keyof typeof DECISION_LABELS;
 
 export class Handled {
   readonly counts: Partial<Record<HandledKey, number>> = {};

@@ -1,12 +1,12 @@
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
-import type { ArchiveSong, Handled, Place } from './archive.ts';
+import type { ArchiveSong, Handled, StopContext } from './archive.ts';
 import { ImportStopped } from './import-stopped.ts';
 
 /** A closer is the last song before the encore or of the show. Throws `ImportStopped`. */
 export function arrangeSets(
   sets: readonly ArchiveSet[],
   handled: Handled,
-  place: Place,
+  place: StopContext,
 ): { songs: ArchiveSong[]; soundcheck: string | null } {
   refuseTooMany(sets, place);
   const [soundchecks, played] = partition(
@@ -39,7 +39,7 @@ export interface ArchiveSet {
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }
 
-function refuseTooMany(sets: readonly ArchiveSet[], { where, goOn }: Place): void {
+function refuseTooMany(sets: readonly ArchiveSet[], { where, goOn }: StopContext): void {
   const { songsInSet, songsInShow } = IMPORT_LIMITS;
   const counts = sets.map(({ songs }) => songs.length);
   const longest = Math.max(0, ...counts);

@@ -1,22 +1,7 @@
-import { z } from 'zod';
 import { UNKNOWN_CITY } from '#contract/shows.ts';
 import { identityKey } from '#contract/text.ts';
+import type { ArchiveDetails } from '../catalogue/archive-details.ts';
 import type { ArchiveShow } from './archive.ts';
-
-const text = z.string().nullable();
-
-/** The fields that administrators can edit, as the archive has them. */
-export const archiveDetails = z.object({
-  name: z.string(),
-  venue: text,
-  city: z.string(),
-  state: text,
-  country: text,
-  tourName: text,
-  day: z.string(),
-  time: text,
-});
-export type ArchiveDetails = z.output<typeof archiveDetails>;
 
 export function detailsOf(show: ArchiveShow): ArchiveDetails {
   const { title, venue, city, state, country, tour: tourName, date: day, time } = show;

@@ -25,7 +25,7 @@ export const flag = z
   .transform((value) => value === true || Number(value) === 1);
 
 /** Counts a row with any numeric id, and each field in `numbers` that is text. */
-export function look(
+export function countLooseTypes(
   row: unknown,
   handled: Handled,
   ids: readonly string[],

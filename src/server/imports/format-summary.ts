@@ -1,5 +1,5 @@
 import { type ImportPreview, sourceName } from '#contract/imports.ts';
-import { HANDLED } from './archive.ts';
+import { DECISION_LABELS } from './archive.ts';
 import type { ImportSummary } from './import-archive.ts';
 
 const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, string> = {
@@ -40,7 +40,7 @@ function showsOf({ source }: ImportSummary): string {
 function decisionLines({ zones, handled }: ImportSummary): string[] {
   return [
     ...linesOf(zones, { ofPlace: 'In the time zone of their state or country' }),
-    ...linesOf(handled, HANDLED),
+    ...linesOf(handled, DECISION_LABELS),
   ];
 }
 

@@ -14,7 +14,7 @@ export class ImportStopped extends Error {
   }
 }
 
-export function check<S extends z.ZodType>(
+export function parseOrStop<S extends z.ZodType>(
   schema: S,
   value: unknown,
   where: string,

@@ -20,25 +20,25 @@ export const importTrace = z.object({
 });
 export type ImportTrace = z.output<typeof importTrace>;
 
-interface There {
+interface ExistingShows {
   source: string;
   shows: readonly { showId: string; sourceId: string }[];
 }
 
 /** Reads the state before a write. The returned function compares it with the state after. */
-export async function watchShows(tx: Tx, there: There) {
-  const before = await readState(tx, there);
+export async function watchShows(tx: Tx, existing: ExistingShows) {
+  const before = await readState(tx, existing);
   return async (): Promise<Pick<ImportTrace, 'imported' | 'proposed'>> => {
-    const after = await readState(tx, there);
+    const after = await readState(tx, existing);
     const isOther = <Row>(was: Map<string, Row>, is: Map<string, Row>, id: string) =>
       JSON.stringify(was.get(id)) !== JSON.stringify(is.get(id));
     return {
-      imported: there.shows.flatMap(({ showId, sourceId }) =>
+      imported: existing.shows.flatMap(({ showId, sourceId }) =>
         isOther(before.imported, after.imported, sourceId)
           ? [{ sourceId, showId, before: before.imported.get(sourceId) ?? null }]
           : [],
       ),
-      proposed: there.shows.flatMap(({ showId }) =>
+      proposed: existing.shows.flatMap(({ showId }) =>
         isOther(before.proposed, after.proposed, showId)
           ? [{ showId, before: before.proposed.get(showId) ?? null }]
           : [],
@@ -47,10 +47,10 @@ export async function watchShows(tx: Tx, there: There) {
   };
 }
 
-async function readState(tx: Tx, { source, shows: there }: There) {
-  const sourceIds = there.map(({ sourceId }) => sourceId);
-  const showIds = there.map(({ showId }) => showId);
-  if (there.length === 0) return { imported: new Map(), proposed: new Map() };
+async function readState(tx: Tx, { source, shows: existing }: ExistingShows) {
+  const sourceIds = existing.map(({ sourceId }) => sourceId);
+  const showIds = existing.map(({ showId }) => showId);
+  if (existing.length === 0) return { imported: new Map(), proposed: new Map() };
   const imported = await tx
     .select()
     .from(importedShows)

@@ -1,14 +1,14 @@
+import { type ArchiveDetails, archiveDetails } from '../catalogue/archive-details.ts';
 import { type FilledShow, fillSetlist } from '../catalogue/fill-setlist.ts';
 import { setlistRows } from '../catalogue/insert-shows.ts';
 import type { SongIndex } from '../catalogue/song-index.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
+import type { ShowScoring } from '../context.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import type { Tx } from '../db/transaction.ts';
 import { findRows } from '../setlists/queries.ts';
 import { lockShow } from '../shows/show-row.ts';
 import { hashOfSetlist, type Incoming, sourceRow } from './archive-rows.ts';
-import { type ArchiveDetails, archiveDetails } from './details.ts';
-import type { ImportOptions, PageCounts } from './incoming.ts';
 import { propose } from './proposals.ts';
 import { isSamePerformance } from './setlist-difference.ts';
 import { noteUnknown } from './unknown-songs.ts';
@@ -20,15 +20,22 @@ export interface ExistingShow extends Incoming {
   before: KnownShow | { showId: string };
 }
 
+interface ReconcileOptions {
+  source: string;
+  index: SongIndex;
+  scoring: ShowScoring;
+  clock: () => number;
+}
+
 interface Reconciled {
-  became: Exclude<keyof PageCounts['shows'], 'new' | 'underWay'>;
+  became: 'unchanged' | 'filled' | 'proposed' | 'deletedHere';
   filled?: FilledShow;
 }
 
 /** Fills an empty setlist and proposes the rest. */
 export async function reconcileShow(
   scope: ChangeScope,
-  { source, index, options }: { source: string; index: SongIndex; options: ImportOptions },
+  { source, index, scoring, clock }: ReconcileOptions,
   { before, setlist, ...incoming }: ExistingShow,
 ): Promise<Reconciled> {
   const { tx, actorId, changed } = scope;
@@ -36,7 +43,7 @@ export async function reconcileShow(
   if (showId === null) return { became: 'deletedHere' };
   const said = 'source' in before ? before : undefined;
   const details = said ? newDetails(archiveDetails.parse(said.details), incoming.details) : {};
-  const version = options.clock();
+  const version = clock();
   const { songs: archived } = incoming.show;
   // A removed setlist, or one without a known song, is no improvement.
   const hasNewSetlist = setlist.length > 0 && said?.setlistHash !== incoming.setlistHash;
@@ -48,7 +55,6 @@ export async function reconcileShow(
   if (!hasNewSetlist && Object.keys(details).length === 0) return { became: 'unchanged' };
 
   const show = await lockShow(tx, showId);
-  const { scoring } = options;
   const filled = hasNewSetlist
     ? await fillSetlist(scope, show, setlist, { index, scoring })
     : undefined;

@@ -9,14 +9,14 @@ import {
   countShow,
   type Handled,
   isDay,
-  type Place,
   parseJson,
+  type StopContext,
   storable,
 } from './archive.ts';
 import { arrangeSets } from './arrange-sets.ts';
 import { isSamePlace } from './details.ts';
-import { idText, look, SHOW_TEXT_MAX, webAddress } from './field-schemas.ts';
-import { check } from './import-stopped.ts';
+import { countLooseTypes, idText, SHOW_TEXT_MAX, webAddress } from './field-schemas.ts';
+import { parseOrStop } from './import-stopped.ts';
 
 // A page of an artist's setlists: https://api.setlist.fm/docs/1.0
 
@@ -98,10 +98,10 @@ export function createSetlistfmReader(
   const seen = new Set<string>();
   const inOrder = createDayOrder();
   return (text: string, where: string, goOn: string): SetlistfmPage => {
-    const { setlist: all, ...of } = check(page, parseJson(text, where, goOn), where, goOn);
+    const { setlist: all, ...of } = parseOrStop(page, parseJson(text, where, goOn), where, goOn);
     const setlists = all.map((one, index) => {
-      look(one, handled, ['id']);
-      return check(setlist, one, `${where}, setlist ${index + 1}`, goOn);
+      countLooseTypes(one, handled, ['id']);
+      return parseOrStop(setlist, one, `${where}, setlist ${index + 1}`, goOn);
     });
     const taken = setlists.flatMap((one, index) => {
       wanted ??= artistOf(one);
@@ -143,7 +143,7 @@ function artistOf({ artist: { mbid, name } }: Setlist): string {
 function toShow(
   { venue, tour, sets, ...show }: Setlist,
   handled: Handled,
-  place: Place,
+  place: StopContext,
 ): ArchiveShow {
   const text = (value: string | null | undefined, max: number) => storable(value, max, handled);
   const { city } = venue ?? {};

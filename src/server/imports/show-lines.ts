@@ -6,13 +6,13 @@ import {
   countShow,
   Handled,
   isDay,
-  type Place,
   parseJson,
+  type StopContext,
   storable,
 } from './archive.ts';
 import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
-import { idText, look } from './field-schemas.ts';
-import { check, ImportStopped } from './import-stopped.ts';
+import { countLooseTypes, idText } from './field-schemas.ts';
+import { ImportStopped, parseOrStop } from './import-stopped.ts';
 import { readLines } from './read-lines.ts';
 import { rejectWrongKind } from './reject-wrong-kind.ts';
 import type { ShowCheck } from './show-check.ts';
@@ -110,8 +110,8 @@ function readShow(
 ): ArchiveShow {
   const written = decode(bytes, where);
   const value = parseJson(written, where, GO_ON);
-  look(value, handled, ['id']);
-  return toShow(check(line, value, where, GO_ON), handled, { where, goOn: GO_ON });
+  countLooseTypes(value, handled, ['id']);
+  return toShow(parseOrStop(line, value, where, GO_ON), handled, { where, goOn: GO_ON });
 }
 
 /** Overlapping files may repeat a line. Within one file, ids must be unique. */
@@ -148,7 +148,7 @@ function* showsOf(lines: readonly CheckedLine[], handled: Handled): Generator<Ar
 function toShow(
   { songs: played, order, ...show }: Line,
   handled: Handled,
-  place: Place,
+  place: StopContext,
 ): ArchiveShow {
   const kept = (value: string | null | undefined, max: number) => storable(value, max, handled);
   const sets = setsOf(played, handled);

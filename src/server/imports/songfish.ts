@@ -9,14 +9,21 @@ import {
   countShow,
   type Handled,
   isDay,
-  type Place,
   parseJson,
   plainText,
+  type StopContext,
   storable,
 } from './archive.ts';
 import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
-import { flag, idText, look, SHOW_TEXT_MAX, webAddress, wholeNumber } from './field-schemas.ts';
-import { check, ImportStopped } from './import-stopped.ts';
+import {
+  countLooseTypes,
+  flag,
+  idText,
+  SHOW_TEXT_MAX,
+  webAddress,
+  wholeNumber,
+} from './field-schemas.ts';
+import { ImportStopped, parseOrStop } from './import-stopped.ts';
 
 // Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has one row per
 // show, `setlists` and `latest` one row per song with the details of its show.
@@ -89,15 +96,20 @@ export function readSongfishRows(
   goOn: string,
   handled: Handled,
 ): SongfishRow[] {
-  const parsed = check(answer, parseJson(json, where, goOn), where, goOn);
+  const parsed = parseOrStop(answer, parseJson(json, where, goOn), where, goOn);
   if (parsed.error && !/^(false|0)$/.test(String(parsed.error)))
     throw new ImportStopped(where, `the site says “${parsed.error_message ?? 'error'}”`, goOn);
   return parsed.data.map((one, index) => {
     const at = `${where}, row ${index + 1}`;
     const isSong = typeof one === 'object' && one !== null && 'song_id' in one;
-    look(one, handled, isSong ? ['show_id', 'song_id', 'artist_id'] : ['show_id'], NUMBERS);
-    if (!isSong) return { show: check(row, one, at, goOn) };
-    const song = check(songRow, one, at, goOn);
+    countLooseTypes(
+      one,
+      handled,
+      isSong ? ['show_id', 'song_id', 'artist_id'] : ['show_id'],
+      NUMBERS,
+    );
+    if (!isSong) return { show: parseOrStop(row, one, at, goOn) };
+    const song = parseOrStop(songRow, one, at, goOn);
     return { show: song, song };
   });
 }
@@ -106,7 +118,7 @@ export function readSongfishRows(
 export function songfishShows(
   rows: readonly SongfishRow[],
   { site, artist, since, handled }: SongfishWanted & { handled: Handled },
-  place: Place,
+  place: StopContext,
 ): ArchiveShow[] {
   const shows = new Map<string, { facts: Row; songs: Map<string, SongRow> }>();
   const others = new Set<string>();
@@ -139,7 +151,7 @@ export function songfishShows(
 function toShow(
   of: Row,
   rows: SongRow[],
-  { site, handled, place }: { site: string; handled: Handled; place: Place },
+  { site, handled, place }: { site: string; handled: Handled; place: StopContext },
 ): ArchiveShow {
   const kept = (value: string | null | undefined, max: number) => storable(value, max, handled);
   const { songs, soundcheck } = arrangeSets(setsOf(rows, handled), handled, {

@@ -49,8 +49,7 @@ export async function writePage(
       const traceOfMatched = await watchShows(tx, { source, shows: matched });
       const filled: ImportTrace['filled'] = [];
       for (const show of existing) {
-        const of = { source, index, options };
-        const met = await reconcileShow({ ...scope, changed }, of, show);
+        const met = await reconcileShow({ ...scope, changed }, { ...options, source, index }, show);
         counts.shows[met.became] += 1;
         if (met.filled) filled.push(met.filled);
       }

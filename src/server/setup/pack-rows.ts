@@ -6,8 +6,8 @@ import { addSetlistSongBody, BREAKS } from '#contract/setlists.ts';
 import { temporaryPassword } from '#contract/setup.ts';
 import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts';
 import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
+import { archiveDetails } from '../catalogue/archive-details.ts';
 import { SOURCE_ID_MAX, SOURCE_MAX, SOURCE_URL_MAX } from '../db/schema/imports.ts';
-import { archiveDetails } from '../imports/details.ts';
 import { rooms } from '../pages/look.ts';
 import { isTimeZone } from '../shows/show-date.ts';
 
