@@ -10,6 +10,8 @@ import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
+import { type BandPack, loadBandPack } from './catalogue/band-pack/band-pack.ts';
+import { initializeDatabase } from './catalogue/band-pack/import-pack.ts';
 import { secureDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
@@ -26,8 +28,6 @@ import { insecureConnections } from './insecure-connections.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
-import { type BandPack, loadBandPack } from './setup/band-pack.ts';
-import { initializeDatabase } from './setup/import-pack.ts';
 import { startupLog } from './start-log.ts';
 
 /** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */

@@ -27,7 +27,6 @@ const serverFloors = [
   [
     'catalogue',
     'setup',
-    'imports',
     'forums',
     'shares',
     'live-shows',

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
+import { importKeyOf } from '../catalogue/band-pack/import-key.ts';
+import { bandFile } from '../catalogue/band-pack/pack-rows.ts';
 import { lockCatalogue } from '../catalogue/load-catalogue.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
@@ -10,8 +12,6 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { projectFile } from '../project-files.ts';
-import { importKeyOf } from './import-key.ts';
-import { bandFile } from './pack-rows.ts';
 
 /** Undefined if the demo pack was removed. */
 export async function readDemoBand(): Promise<string | undefined> {

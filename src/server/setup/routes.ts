@@ -7,6 +7,7 @@ import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { createLinks } from '../accounts/links/links.ts';
+import { importPack } from '../catalogue/band-pack/import-pack.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -17,7 +18,6 @@ import { renderEmail } from '../mail/email-template.ts';
 import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
 import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
-import { importPack } from './import-pack.ts';
 import { importUsers, prepareAccounts } from './import-users.ts';
 
 export function setupRoutes(
