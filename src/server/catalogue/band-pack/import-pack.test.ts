@@ -132,6 +132,14 @@ describe('initializeDatabase', () => {
     ]);
   });
 
+  it('recognizes a song that it matched by title after a rename', async () => {
+    await database.db.insert(songs).values({ title: 'Two' });
+    await initializeDatabase(database.db, small, run);
+    await database.db.update(songs).set({ title: 'Dos' }).where(eq(songs.title, 'Two'));
+    const { songs: counts } = await initializeDatabase(database.db, small, run);
+    expect(counts).toEqual({ imported: 0, skipped: 2 });
+  });
+
   it('restores deleted content', async () => {
     await initializeDatabase(database.db, small, run);
     await database.db.delete(shows).where(eq(shows.name, 'Past'));

@@ -2,7 +2,6 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import {
   bytesOf,
@@ -205,42 +204,6 @@ test('recognizes a song after an administrator renames it', async () => {
   const { songs } = await loadLines(showLine({ id: 'r2', date: '1981-01-02' }, 'Kestral'));
   expect(songs.new).toBe(0);
   expect(await songOf('Kestrel')).toMatchObject({ timesPlayed: 2, rarity: 'rare' });
-});
-
-test("fills the setlist of tonight's manually created show and scores it once the show is over", async () => {
-  const fan = await server.signUp('Marigold');
-  const date = new Date(server.clock.now);
-  const day = date.toISOString().slice(0, 10);
-  const facts = { name: 'Tonight', timeZone: 'UTC', city: 'Essex', venue: 'Tin Barn' };
-  const body = { ...facts, date: date.toISOString() };
-  const { id: tonight } = await addShow(server.admin, body);
-  const { id: lamp } = await addSong(server.admin, 'Lamp');
-  const ember = (await songOf('Ember'))?.id ?? '';
-  await tour.predicted(fan.userId, tonight, [ember, lamp]);
-  const line = showLine(
-    { id: 'tonight', date: day, city: 'ESSEX', state: null, country: null, venue: 'The Tin Barn' },
-    'Ember',
-    'Lamp',
-  );
-  const zone = { start: date.toISOString().slice(11, 16), zone: 'UTC' };
-  expect((await load({ kind: 'shows' }, line, zone)).shows).toMatchObject({ new: 0, underWay: 1 });
-  expect(await setlistOf(tonight)).toEqual([]);
-  server.clock.now += 7 * HOUR;
-  expect((await load({ kind: 'shows' }, line, zone)).shows).toMatchObject({ new: 0, filled: 1 });
-  expect(await setlistOf(tonight)).toEqual(['1 Ember', '2 Lamp']);
-  const shown: Show = (await server.admin.get(`/api/shows/${tonight}`)).json();
-  expect([shown.status, await tour.pointsOf(tonight)]).toEqual(['closed', [82]]);
-  expect((await load({ kind: 'shows' }, line, zone)).shows).toMatchObject({ unchanged: 1 });
-});
-
-test('skips a setlist whose songs are all unknown and fills it later', async () => {
-  const show = { name: 'No one knows', city: 'Essex', date: '1985-01-01T20:00Z' };
-  const { id } = await addShow(server.admin, show);
-  const of = { id: 'unknown', date: '1985-01-01', city: 'Essex' };
-  expect((await loadLines(showLine(of, '', '\u200b'))).shows).toMatchObject({ unchanged: 1 });
-  expect(await setlistOf(id)).toEqual([]);
-  expect((await loadLines(showLine(of, '', 'Ember'))).shows).toMatchObject({ filled: 1 });
-  expect(await setlistOf(id)).toEqual(['2 Ember']);
 });
 
 test('imports a setlist of more than 24 songs completely', async () => {
