@@ -34,3 +34,7 @@ export interface CatalogueSong
 }
 
 export type CatalogueSourceRow = Omit<typeof importedShows.$inferInsert, 'showId'>;
+
+export function songsOf(setlist: readonly CatalogueEntry[]): CatalogueSong[] {
+  return setlist.map(({ song }) => song);
+}

@@ -6,7 +6,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bumpVersion, type ShowRow } from '../shows/show-row.ts';
-import type { CatalogueEntry } from './catalogue-show.ts';
+import { type CatalogueEntry, songsOf } from './catalogue-show.ts';
 import { setlistRows } from './insert-shows.ts';
 import { addMissingSongs, type SongIndex } from './song-index.ts';
 
@@ -29,11 +29,7 @@ export async function fillSetlist(
 ): Promise<FilledShow | undefined> {
   if (status !== 'open' && status !== 'closed') return undefined;
   if (!(await isUntouched(tx, showId))) return undefined;
-  await addMissingSongs(
-    tx,
-    index,
-    setlist.map(({ song }) => song),
-  );
+  await addMissingSongs(tx, index, songsOf(setlist));
   const after = await tx
     .insert(liveSetlistSongs)
     .values(setlistRows({ id: showId, date }, setlist, index))

@@ -5,7 +5,7 @@ import { importedShows } from '../db/schema/imports.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
-import type { CatalogueEntry, CatalogueShow, CatalogueSourceRow } from './catalogue-show.ts';
+import type { CatalogueEntry, CatalogueShow } from './catalogue-show.ts';
 import { findSongId, type SongIndex } from './song-index.ts';
 
 /** Building a larger INSERT blocks the event loop noticeably. */
@@ -23,17 +23,16 @@ export async function insertShows(
   const entries = withIds.flatMap((show) => setlistRows(show, show.setlist, index));
   for (const chunk of chunksOf(entries, ROWS_AT_ONCE))
     await tx.insert(liveSetlistSongs).values(chunk);
-  await insertSources(
-    tx,
-    withIds.flatMap(({ id, sources }) => sources.map((source) => ({ ...source, showId: id }))),
+  const sources = withIds.flatMap((show) =>
+    show.sources.map((row) => ({ ...row, showId: show.id })),
   );
+  await insertSources(tx, sources);
   return withIds.map(({ id }) => id);
 }
 
-/** `showId` is null for a show that was deleted, so that imports don't restore it. */
 export async function insertSources(
   tx: Tx,
-  rows: readonly (CatalogueSourceRow & { showId: string | null })[],
+  rows: readonly (typeof importedShows.$inferInsert)[],
 ): Promise<void> {
   for (const chunk of chunksOf(rows, ROWS_AT_ONCE))
     await tx.insert(importedShows).values(chunk).onConflictDoNothing();

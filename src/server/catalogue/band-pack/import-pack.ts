@@ -11,7 +11,6 @@ import { createScoring } from '../../scoring/calculate.ts';
 import { lockShow } from '../../shows/show-row.ts';
 import type { CatalogueEntry, CatalogueShow } from '../catalogue-show.ts';
 import { type FilledShow, fillSetlist } from '../fill-setlist.ts';
-import { insertSources } from '../insert-shows.ts';
 import { loadCatalogue } from '../load-catalogue.ts';
 import type { SongIndex } from '../song-index.ts';
 import type { BandPack } from './band-pack.ts';
@@ -38,20 +37,13 @@ export async function importPack(
 ): Promise<InitializeResults> {
   const { tx, record, changed } = scope;
   const packed = packCatalogue(pack, now);
-  let newShows: CatalogueShow[] = [];
-  const { songIds, reconciled: filled } = await loadCatalogue(scope, {
-    songs: packed.songs,
-    async match() {
-      const matched = await matchShows(tx, packed.shows);
-      newShows = matched.newShows;
-      return matched;
-    },
+  const loaded = await loadCatalogue(tx, {
+    ...packed,
+    match: () => matchShows(tx, packed.shows),
     reconcile: (empty, index) => fillShows(scope, empty, { index, now }),
   });
-  await insertSources(
-    tx,
-    packed.deletedShows.map((source) => ({ ...source, showId: null })),
-  );
+  const { newShows, reconciled: filled } = loaded;
+  const { songIds } = loaded.trace;
   const results = {
     songs: { imported: songIds.length, skipped: pack.songs.length - songIds.length },
     shows: { imported: newShows.length, skipped: pack.shows.length - newShows.length },

@@ -15,6 +15,7 @@ import { updateShow } from '../../../shows/change-show.ts';
 import { instantOn } from '../../../shows/show-date.ts';
 import { lockShow, type ShowRow, toShow } from '../../../shows/show-row.ts';
 import { type ArchiveDetails, archiveDetails } from '../../archive-details.ts';
+import { songsOf } from '../../catalogue-show.ts';
 import { setlistRows } from '../../insert-shows.ts';
 import { addMissingSongs, readSongIndex, type SongIndex } from '../../song-index.ts';
 import type { ArchiveSong } from '../readers/archive.ts';
@@ -193,11 +194,7 @@ async function acceptSetlist(
   const { id: showId } = show;
   const index = await readSongIndex(tx);
   const setlist = entriesOf(source, songs);
-  const added = await addMissingSongs(
-    tx,
-    index,
-    setlist.map(({ song }) => song),
-  );
+  const added = await addMissingSongs(tx, index, songsOf(setlist));
   if (added > 0) changed({ topic: 'song', subjectId: null, version: 0 });
   const wanted = setlistRows(show, setlist, index);
   await changeSetlist(scope, scoring, {

@@ -27,19 +27,19 @@ export async function writePage(
   const { usual } = options;
   const { where } = page;
   const counts = noCounts();
-  const { reconciled, ...loaded } = await loadCatalogue(scope, {
+  const { newShows, reconciled, ...loaded } = await loadCatalogue(tx, {
     async match() {
       const started = page.shows.map((show) => ({ show, start: startOf(show, usual, where) }));
       counts.zones.ofPlace = started.filter(({ start }) => start.isZoneOfPlace).length;
       const known = await findKnown(tx, source, page.shows);
       const unknown = started.filter(({ show }) => !known.has(show.sourceId));
-      const { own, newShows } = await matchShows(tx, { source, usual, where }, unknown);
+      const { own, newShows: unmatched } = await matchShows(tx, { source, usual, where }, unknown);
       const existing = started.flatMap((one): ExistingShow[] => {
         const { sourceId } = one.show;
         const before = known.get(sourceId) ?? own.get(sourceId);
         return before ? [{ ...withoutUnfinishedSetlist(one), before }] : [];
       });
-      const added = newShows.map(withoutUnfinishedSetlist);
+      const added = unmatched.map(withoutUnfinishedSetlist);
       return { existing, newShows: added.map((one) => newShowOf(source, one, now)) };
     },
     async reconcile(existing, index) {
@@ -56,11 +56,11 @@ export async function writePage(
       return { filled, ...(await traceOfMatched()) };
     },
   });
-  counts.shows.new = loaded.showIds.length;
-  counts.songs.new = loaded.songIds.length;
+  counts.shows.new = newShows.length;
+  counts.songs.new = loaded.trace.songIds.length;
   if (counts.songs.new > 0) changed({ topic: 'song', subjectId: null, version: now });
   if (counts.shows.new > 0) changed({ topic: 'show', subjectId: null, version: now });
-  const trace: ImportTrace = { runId: options.runId ?? null, ...loaded, ...reconciled };
+  const trace: ImportTrace = { runId: options.runId ?? null, ...loaded.trace, ...reconciled };
   const { unchanged: _, deletedHere: __, underWay: ___, ...news } = counts.shows;
   if (hasChanges || trace.imported.length > 0) {
     const after = { source, where, shows: news, songs: counts.songs, trace };
