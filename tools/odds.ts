@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { readShowLines } from '#server/catalogue/imports/readers/show-lines.ts';
 import { commandName } from '#server/command-name.ts';
-import { readShowLines } from '#server/imports/show-lines.ts';
 import { createEvaluation, type Evaluation } from '#server/odds/model/evaluation.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
 import { type Forecaster, walkForward } from '#server/odds/model/walk-forward.ts';

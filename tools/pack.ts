@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBand } from '#server/band/band.ts';
+import { checkBandPack, loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import { problemText } from '#server/catalogue/band-pack/pack-file.ts';
+import { keyFrom, newBand, readTables, writePack } from '#server/catalogue/band-pack/write-pack.ts';
 import { commandName } from '#server/command-name.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
-import { checkBandPack, loadBandPack } from '#server/setup/band-pack.ts';
-import { problemText } from '#server/setup/pack-file.ts';
-import { keyFrom, newBand, readTables, writePack } from '#server/setup/write-pack.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
 import { readArguments } from './read-arguments.ts';
 

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
+import { initializeDatabase } from '#server/catalogue/band-pack/import-pack.ts';
 import { commandName } from '#server/command-name.ts';
 import { projectFile } from '#server/project-files.ts';
-import { loadBandPack } from '#server/setup/band-pack.ts';
-import { initializeDatabase } from '#server/setup/initialize.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCommand } from './run-command.ts';
 

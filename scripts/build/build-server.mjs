@@ -10,7 +10,9 @@ const WORKERS = {
 };
 
 /** A child process, for work that may crash without taking the server down. */
-const READER = { 'archive-reader': 'src/server/imports/archive-reader.ts' };
+const READER = {
+  'archive-reader': 'src/server/catalogue/imports/reader-process/archive-reader.ts',
+};
 
 /** Commands for a built product without its sources, as in a container. */
 const TOOLS = Object.fromEntries(

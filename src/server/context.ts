@@ -1,4 +1,5 @@
 import type { CurrentBand } from './band/band.ts';
+import type { BandPack } from './catalogue/band-pack/band-pack.ts';
 import type { Bus } from './changes/bus.ts';
 import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
@@ -7,7 +8,6 @@ import type { Tx } from './db/transaction.ts';
 import type { MakeLimit } from './http/limit.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
-import type { BandPack } from './setup/band-pack.ts';
 
 export interface Context {
   db: Db;

@@ -20,8 +20,8 @@ import { relayEvents } from '../../tests/support/relay-events.ts';
 import { type Caller, openTestApp, type TestApp } from '../../tests/support/test-app.ts';
 import { isRepeated, type StepCall } from '../../tests/support/write-step.ts';
 import { buildApp } from './app.ts';
+import { loadBandPack } from './catalogue/band-pack/band-pack.ts';
 import { createLocalBus, EVERYTHING } from './changes/bus.ts';
-import { loadBandPack } from './setup/band-pack.ts';
 
 /** Writes that replace everything invalidate everything, including what stayed the same. */
 const REPLACES_ALL = new Set(['restoreBackup', 'emptyDemo']);

@@ -11,6 +11,8 @@ import { offerFirstAdmin } from './accounts/administrators/first-admin-link.ts';
 import { buildApp } from './app.ts';
 import { openBackups } from './backups/open-backups.ts';
 import { readBand } from './band/band.ts';
+import { type BandPack, loadBandPack } from './catalogue/band-pack/band-pack.ts';
+import { initializeDatabase } from './catalogue/band-pack/import-pack.ts';
 import { secureExternalDataDir } from './data-dir-permissions.ts';
 import { freeBytesOf } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
@@ -27,8 +29,6 @@ import { insecureConnections } from './insecure-connections.ts';
 import { listenForMetrics } from './metrics/serve-metrics.ts';
 import { projectFile } from './project-files.ts';
 import { LEAVE_MS } from './realtime/hub.ts';
-import { type BandPack, loadBandPack } from './setup/band-pack.ts';
-import { initializeDatabase } from './setup/initialize.ts';
 import { startupLog } from './start-log.ts';
 
 /** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */

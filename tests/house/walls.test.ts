@@ -48,16 +48,16 @@ describe('the import rules', () => {
       );
     expect(byHand(/\bannounce\(\{/)).toEqual([
       'src/server/backups/routes.ts',
+      'src/server/catalogue/imports/routes.ts',
       'src/server/http/change.ts',
-      'src/server/imports/routes.ts',
       'src/server/predictions/routes.ts',
       'src/server/sessions/sessions.ts',
     ]);
     expect(byHand(/\bdb\s*\.transaction\(/)).toEqual([
       'src/server/account-data/read-account-data.ts',
+      'src/server/catalogue/imports/runs/jobs.ts',
       'src/server/changes/run-change.ts',
       'src/server/demo/demo.ts',
-      'src/server/imports/jobs.ts',
       'src/server/invariants/check.ts',
       'src/server/notifications/claim.ts',
       'src/server/scoring/picks-cache.ts',

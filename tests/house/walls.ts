@@ -26,8 +26,8 @@ const serverFloors = [
   ['scoring'],
   ['leaderboards', 'statistics', 'odds'],
   [
+    'catalogue',
     'setup',
-    'imports',
     'forums',
     'shares',
     'live-shows',

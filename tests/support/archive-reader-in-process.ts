@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events';
-import { type ArchiveQuestion, serveArchive } from '#server/imports/serve-archive.ts';
+import {
+  type ArchiveQuestion,
+  serveArchive,
+} from '#server/catalogue/imports/reader-process/serve-archive.ts';
 
 /** Replaces the process of `archive-reader.ts`. */
 export function startReading() {

@@ -1,8 +1,8 @@
 import type { Endpoint, QueryInputOf } from '#contract/endpoint.ts';
 import { startImport } from '#contract/imports.ts';
 import { urlOf } from '#contract/url.ts';
-import type { ArchivePage } from '#server/imports/archive.ts';
-import { openArchive, type Wanted } from '#server/imports/open-archive.ts';
+import type { ArchivePage } from '#server/catalogue/imports/readers/archive.ts';
+import { openArchive, type Wanted } from '#server/catalogue/imports/sites/open-archive.ts';
 import type { Answer, Caller } from './test-app.ts';
 
 // Small made-up responses in the formats of the real archives.

@@ -1,8 +1,8 @@
+import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import { openUrl } from '#server/db/open.ts';
 import { createMailer } from '#server/mail/mailer.ts';
 import { emailChannel } from '#server/notifications/email-channel.ts';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
-import { loadBandPack } from '#server/setup/band-pack.ts';
 
 // The server's sending of notifications as a separate process, which a test kills midway.
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from 'vitest';
-import type { BandPack } from '#server/setup/band-pack.ts';
+import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
 
 /** The smallest pack with everything: two songs, a past and an upcoming show, and two users. */
 export const SMALL_PACK = {

@@ -5,8 +5,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
 import { type BackupsFolder, backupsFolder } from '#server/backups/backups-folder.ts';
+import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Database } from '#server/db/open.ts';
-import { loadBandPack } from '#server/setup/band-pack.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
 import { FIRST_ADMIN } from './template-database.ts';
 import { openDatabaseWithAdmin } from './test-database.ts';

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { emailColumns, usernameColumns } from '#server/accounts/account.ts';
 import { hashPassword } from '#server/accounts/sign-in/passwords.ts';
+import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import type { BandPack } from '#server/setup/band-pack.ts';
 
 /** Creates the pack's users, who never sign in; returns the ids of all fans. */
 export async function enlistFans(db: Db, pack: BandPack): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm';
+import type { BandPack, PackShow } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import type { BandPack, PackShow } from '#server/setup/band-pack.ts';
 import { HABITS, pickTitles, type Random } from '../replay/fans.ts';
 import type { RealShow } from '../replay/show-file.ts';
 

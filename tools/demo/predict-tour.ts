@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
+import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import type { BandPack } from '#server/setup/band-pack.ts';
 import { seededRandom } from '../replay/fans.ts';
 import { playedShows, predictShow } from './predict-show.ts';
 

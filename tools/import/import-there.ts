@@ -9,8 +9,8 @@ import {
   previewImport,
   startImport,
 } from '#contract/imports.ts';
+import type { SavedFile } from '#server/catalogue/imports/readers/unpack.ts';
 import type { Environment } from '#server/environment.ts';
-import type { SavedFile } from '#server/imports/unpack.ts';
 import { newPerson } from '../api-client.ts';
 
 /** Imports through the running server, as from the admin panel, so that its pages update. */

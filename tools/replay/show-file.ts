@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { identityKey } from '#contract/text.ts';
-import type { ArchiveShow } from '#server/imports/archive.ts';
-import { detailsOf } from '#server/imports/details.ts';
-import { readShowLines } from '#server/imports/show-lines.ts';
+import type { ArchiveShow } from '#server/catalogue/imports/readers/archive.ts';
+import { detailsOf } from '#server/catalogue/imports/readers/details.ts';
+import { readShowLines } from '#server/catalogue/imports/readers/show-lines.ts';
 
 export interface RealShow {
   date: string;

@@ -108,11 +108,11 @@ it('resets exactly when its hours are over, also for signed-in visitors', async 
   await predict(songs);
   await stage.admin.post('/api/songs', { title: `Song ${randomUUID()}` });
   stage.clock.now = Date.parse(resetsAt) - 1;
-  expect(await demo.look()).toBe(false);
+  expect(await demo.resetIfDue()).toBe(false);
   expect(await predictions()).toHaveLength(2);
   stage.clock.now += 1;
-  expect(await demo.look()).toBe(true);
-  expect(await demo.look()).toBe(false);
+  expect(await demo.resetIfDue()).toBe(true);
+  expect(await demo.resetIfDue()).toBe(false);
   expect(Date.parse(demo.facts().resetsAt)).toBe(stage.clock.now + 6 * HOUR);
   expect(await predictions()).toMatchObject([{ points: expect.any(Number) }]);
   expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
@@ -121,7 +121,7 @@ it('resets exactly when its hours are over, also for signed-in visitors', async 
 it('moves its dates on, so that there are always upcoming shows', async () => {
   const before = (await visitor.get(`/api/shows/${show}`)).json();
   stage.clock.now += 5 * DAY + HOUR;
-  expect(await demo.look()).toBe(true);
+  expect(await demo.resetIfDue()).toBe(true);
   await signIn(visitor);
   const after = (await visitor.get(`/api/shows/${show}`)).json();
   const days = (Date.parse(after.date) - Date.parse(before.date)) / DAY;
@@ -131,7 +131,7 @@ it('moves its dates on, so that there are always upcoming shows', async () => {
 
 it('moves explicit lock times with their shows', async () => {
   stage.clock.now += 4 * DAY;
-  expect(await demo.look()).toBe(true);
+  expect(await demo.resetIfDue()).toBe(true);
   await signIn(visitor);
   const { date, locksAt } = (await visitor.get(`/api/shows/${show}`)).json();
   expect(Date.parse(date) - Date.parse(locksAt)).toBe(3 * HOUR);
@@ -146,7 +146,7 @@ it('keeps the fan with the password after a restart', async () => {
   const without = await openDemo(database.db, started);
   expect(without.facts().username).toBe('Aster');
   stage.clock.now += 6 * HOUR;
-  expect(await without.look()).toBe(true);
+  expect(await without.resetIfDue()).toBe(true);
   expect(without.facts().username).toBe('Marigold');
 });
 

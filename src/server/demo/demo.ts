@@ -15,7 +15,7 @@ const PASSWORD = 'look around';
 export interface RunningDemo {
   facts(): Demo;
   /** Resets the site if it is due; returns whether it did. */
-  look(): Promise<boolean>;
+  resetIfDue(): Promise<boolean>;
   onReset(listener: () => Promise<unknown>): void;
 }
 
@@ -25,7 +25,7 @@ export async function openDemo(
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
 ): Promise<RunningDemo> {
   const isInitialized = existsSync(file);
-  let fan = (isInitialized && (await findOpenFan(db))) || (await openFan(db));
+  let fan = (isInitialized && (await findOpenFan(db))) || (await publishFanPassword(db));
   if (!isInitialized) await writeBackup(urlOf(db), file);
   const period = hours * HOUR;
   /** Aligned to the clock, so a restart doesn't postpone the reset. */
@@ -39,7 +39,7 @@ export async function openDemo(
       ...{ username: fan.username, email: fan.email, password: PASSWORD },
       resetsAt: new Date(resetsAt).toISOString(),
     }),
-    async look() {
+    async resetIfDue() {
       if (clock() < resetsAt) return false;
       // A demo's changes are not worth a backup.
       const saveFirst = async () => undefined;
@@ -88,7 +88,7 @@ const NO_FANS =
   'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.';
 
 /** Gives the fan with the most games the public password. */
-async function openFan(db: Db) {
+async function publishFanPassword(db: Db) {
   const [fan] = await findFans(db).limit(1);
   if (!fan) throw new Error(NO_FANS);
   const credentials = { password: await hashPassword(PASSWORD), mustChangePassword: false };
@@ -124,7 +124,7 @@ export function startDemo(demo: RunningDemo, log: Pick<FastifyBaseLogger, 'info'
   let pending: Promise<void> | undefined;
   const check = async () => {
     try {
-      if (await demo.look()) log.info('the demo was reset');
+      if (await demo.resetIfDue()) log.info('the demo was reset');
     } catch (err) {
       log.error({ err }, 'the demo could not be reset');
     }

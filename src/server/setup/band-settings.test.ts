@@ -1,52 +1,24 @@
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
-import { users } from '#server/db/schema/accounts.ts';
 import { auditLog } from '#server/db/schema/audit.ts';
-import { songs } from '#server/db/schema/songs.ts';
 import { openMailServer } from '../../../tests/support/mail-server.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { planTour } from '../../../tests/support/tour.ts';
-import { checkInvariants } from '../invariants/check.ts';
 
 const bus = createLocalBus();
 const changes: Change[] = [];
 bus.subscribe((published) => changes.push(...published));
 
 let test: TestApp;
-let fan: Caller;
 beforeAll(async () => {
   test = await openTestApp({ bus });
-  fan = await test.signUp('Fan');
-  await test.admin.post('/api/admin/initialize');
 });
 afterAll(() => test.close());
 
 const band = async (caller: Pick<Caller, 'get'> = test.visitor) =>
   (await caller.get('/api/band')).json();
 const setBand = (body: object) => test.admin.patch('/api/admin/band', body);
-const demoContent = () => test.admin.get('/api/admin/demo');
-const emptyDemo = (name: string | null) => test.admin.post('/api/admin/empty-demo', { name });
-
-describe('the demo before the site has its own band', () => {
-  it('lists what would be deleted and deletes nothing', async () => {
-    expect((await demoContent()).json()).toEqual({
-      ...{ bandName: 'Paper Lantern Parade', shows: 116, songs: 207, songsKept: 0 },
-      ...{ predictions: 0, fans: 0 },
-    });
-    expect((await fan.get('/api/songs')).json()).toHaveLength(207);
-  });
-
-  it('stays even if its name is typed', async () => {
-    const refusal = await emptyDemo('Paper Lantern Parade');
-    expect([refusal.statusCode, refusal.json().message]).toEqual([
-      409,
-      'Name your band first. This site still belongs to the demo band.',
-    ]);
-    expect(await test.backups.list()).toEqual([]);
-  });
-});
 
 describe('PATCH /api/admin/band', () => {
   it.each([
@@ -135,84 +107,6 @@ describe('PATCH /api/admin/band', () => {
     await setBand({ tagline: 'All of us call it.' });
     expect(await there()).toEqual(await band());
     expect(await there()).toMatchObject({ tagline: 'All of us call it.' });
-  });
-});
-
-describe('changing from the demo to another band', () => {
-  it('requires the right name', async () => {
-    const refusal = await emptyDemo('Paper Moons');
-    expect([refusal.statusCode, refusal.json().message]).toEqual([
-      400,
-      "Type the demo band's name exactly as shown above",
-    ]);
-    expect(await test.backups.list()).toEqual([]);
-  });
-
-  it("deletes the demo's shows and songs with their dependents, keeps the rest and makes a backup", async () => {
-    const { admin, database, clock } = test;
-    const bystander = await test.signUp('Bystander');
-    const tour = planTour(test);
-    const own: string = (await admin.post('/api/songs', { title: 'Our own' })).json().id;
-    const [kept] = await database.db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
-    const date = new Date(clock.now - 3_600_000).toISOString();
-    const ours: string = (
-      await admin.post('/api/shows', { name: 'Ours', city: 'Cork', date })
-    ).json().id;
-    await tour.predicted(bystander.userId, ours, [own]);
-    await tour.play(ours, kept?.id ?? '');
-    await tour.play(ours, own);
-    await tour.status(ours, 'closed');
-    const shows: { id: string; name: string; status: string }[] = (
-      await admin.get('/api/shows')
-    ).json();
-    const demoNight = shows.find(({ status, id }) => status === 'closed' && id !== ours)?.id ?? '';
-    const all = (await admin.get('/api/songs')).json();
-    for (const by of [fan, bystander]) await tour.predicted(by.userId, demoNight, [all[3].id]);
-    await admin.post(`/api/shows/${demoNight}/calculate-scores`);
-    const post = { title: 'Hello', category: 'General', content: 'Hello' };
-    expect((await fan.post('/api/forums/threads', post)).statusCode).toBe(201);
-    const pointsOf = async ({ get }: Caller) => {
-      const { totalPoints, gamesPlayed } = (await get('/api/auth/user')).json();
-      return { totalPoints, gamesPlayed };
-    };
-    expect(await pointsOf(fan)).toMatchObject({ gamesPlayed: 1 });
-    changes.length = 0;
-
-    expect((await demoContent()).json()).toEqual({
-      ...{ shows: 116, songs: 206, songsKept: 1, predictions: 2, fans: 2 },
-      bandName: 'Paper Lantern Parade',
-    });
-    expect((await emptyDemo(null)).statusCode).toBe(400);
-    const answer = await emptyDemo(' paper lantern PARADE ');
-    expect(answer.statusCode).toBe(200);
-    const [backup] = await test.backups.list();
-    expect(answer.json()).toMatchObject({ shows: 116, songs: 206, savedAs: backup?.name });
-    expect(backup?.reason).toBe('before-emptying');
-
-    const names = (rows: { name?: string; title?: string }[]) =>
-      rows.map(({ name, title }) => name ?? title);
-    expect(names((await admin.get('/api/shows')).json()).sort()).toEqual(['At home', 'Ours']);
-    expect(names((await admin.get('/api/songs')).json()).sort()).toEqual([
-      'Lantern Street',
-      'Our own',
-    ]);
-    expect((await admin.get(`/api/shows/${ours}/setlist`)).json()).toHaveLength(2);
-    expect(await pointsOf(fan)).toEqual({ totalPoints: 0, gamesPlayed: 0 });
-    expect(await pointsOf(bystander)).toEqual({ totalPoints: 10, gamesPlayed: 1 });
-    expect((await fan.get('/api/forums/threads')).json()).toHaveLength(1);
-    expect(await database.db.$count(users, isNotNull(users.id))).toBe(3);
-    expect(new Set(changes.map(({ topic }) => topic))).toContain('prediction');
-    const broken = (await checkInvariants(database.db)).filter(({ rows }) => rows.length > 0);
-    expect(broken).toEqual([]);
-    const [row] = await database.db
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.action, 'setup.empty-demo'));
-    expect(row).toMatchObject({
-      ...{ actorId: admin.userId, before: { shows: 116, songs: 206, predictions: 2 } },
-      after: { savedAs: backup?.name },
-    });
-    expect((await demoContent()).json()).toMatchObject({ shows: 0, songs: 0, songsKept: 1 });
   });
 });
 

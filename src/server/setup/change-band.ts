@@ -10,7 +10,9 @@ import { bandSettings } from '../db/schema/band.ts';
 import { ApiError } from '../http/api-error.ts';
 import { rooms } from '../pages/colors.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
-import { lockSetup } from './initialize.ts';
+
+/** Arbitrary number. Serializes changes: the first one has no row to lock. */
+const BAND_LOCK = 4_100_273;
 
 /** Throws 409 after another administrator's change, 400 for a bad time zone or bad colors. */
 export async function changeBand(
@@ -27,7 +29,7 @@ export async function changeBand(
     }));
     throw new ApiError(400, problem.message, { issues });
   }
-  await lockSetup(tx);
+  await tx.execute(sql`select pg_advisory_xact_lock(${BAND_LOCK})`);
   const { version, ...before } = await readBand(tx, pack);
   if (from !== undefined && from !== version)
     throw new ApiError(

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
+import { importKeyOf } from '../catalogue/band-pack/import-key.ts';
+import { bandFile } from '../catalogue/band-pack/pack-rows.ts';
+import { lockCatalogue } from '../catalogue/load-catalogue.ts';
 import { EVERYTHING } from '../changes/bus.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import type { ShowScoring } from '../context.ts';
@@ -9,9 +12,6 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { projectFile } from '../project-files.ts';
-import { importKeyOf } from './import-key.ts';
-import { lockSetup } from './initialize.ts';
-import { bandFile } from './pack-rows.ts';
 
 /** Undefined if the demo pack was removed. */
 export async function readDemoBand(): Promise<string | undefined> {
@@ -52,7 +52,7 @@ export async function emptyDemo(
   scoring: ShowScoring,
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
-  await lockSetup(tx);
+  await lockCatalogue(tx);
   // No show may change in the meantime, as when a song is deleted.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const gone = await countDemo(tx, demoBand);

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import type { importUsersResponse } from '#contract/setup.ts';
 import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
+import type { BandPack, PackUser } from '../catalogue/band-pack/band-pack.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
 import { chunksOf } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { newToken } from '../sessions/session-cookie.ts';
-import type { BandPack, PackUser } from './band-pack.ts';
 
 /** Leaves CPU time and queue slots for sign-ins. */
 const HASHES_AT_ONCE = 2;

@@ -16,7 +16,7 @@ import {
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { type BandPack, loadBandPack } from './band-pack.ts';
+import { type BandPack, loadBandPack } from '../catalogue/band-pack/band-pack.ts';
 
 const bus = createLocalBus();
 const changes: Change[] = [];

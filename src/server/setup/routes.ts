@@ -7,6 +7,7 @@ import { paths } from '#contract/pages.ts';
 import * as contract from '#contract/setup.ts';
 import { identityKey } from '#contract/text.ts';
 import { createLinks } from '../accounts/links/links.ts';
+import { importPack } from '../catalogue/band-pack/import-pack.ts';
 import type { Context, ShowScoring } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { ApiError } from '../http/api-error.ts';
@@ -18,7 +19,6 @@ import { describeFailure } from '../mail/mailer.ts';
 import { changeBand } from './change-band.ts';
 import { countDemo, emptyDemo, readDemoBand } from './empty-demo.ts';
 import { importUsers, prepareAccounts } from './import-users.ts';
-import { importPack } from './initialize.ts';
 
 export function setupRoutes(
   app: FastifyInstance,

@@ -1,0 +1,189 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import type { Band } from '#contract/band.ts';
+import { UNPLAYED_STATUSES } from '#contract/shows.ts';
+import { instantOn } from '../../shows/show-date.ts';
+import {
+  checkSources,
+  checkUsers,
+  dayText,
+  reportCountedTwice,
+  reportDuplicates,
+} from './check-rows.ts';
+import { type PackDay, todayIn } from './pack-dates.ts';
+import { type Problem, packFiles, problemText, type Table } from './pack-file.ts';
+import {
+  bandFile,
+  OPTIONAL_SETLIST_COLUMNS,
+  OPTIONAL_SHOW_COLUMNS,
+  OPTIONAL_SONG_COLUMNS,
+  setlistRow,
+  showRow,
+  songRow,
+  sourceRow,
+  userRow,
+} from './pack-rows.ts';
+
+export interface BandPack {
+  band: Band;
+  temporaryPassword: string;
+  songs: PackSong[];
+  shows: PackShow[];
+  users: PackUser[];
+  /** The archives' data about the shows. Only exports have it. */
+  sources: PackSource[];
+}
+
+type SongRow = z.output<typeof songRow>;
+type ShowRow = z.output<typeof showRow>;
+
+/** The statistics exclude the pack's own setlists. `averagePosition` is a decimal as text. */
+export interface PackSong
+  extends Omit<SongRow, 'firstPlayed' | 'lastPlayed' | 'firstPlayedDay' | 'lastPlayedDay'> {
+  firstPlayed: PackDay | null;
+  lastPlayed: PackDay | null;
+}
+
+export interface PackShow extends Omit<ShowRow, 'day' | 'date'> {
+  country: string;
+  timeZone: string;
+  day: PackDay;
+  time: string;
+  setlist: PackSetlistEntry[];
+}
+
+/** `song` is a key. `minutes` count from the start of the show. */
+type PackSetlistEntry = Omit<
+  z.output<typeof setlistRow>,
+  'show' | 'song' | 'set' | 'closer' | 'segue'
+> & {
+  song: string;
+  setLabel: string | null;
+  isCloser: boolean;
+  segue: boolean;
+};
+
+/** `favoriteSong` is the title of a song of the pack. */
+export type PackUser = z.output<typeof userRow>;
+
+type PackSource = z.output<typeof sourceRow>;
+
+/** Throws an error that lists every problem with file, line and reason. */
+export async function loadBandPack(folder: string): Promise<BandPack> {
+  const { pack, problems } = await checkBandPack(folder);
+  if (!pack) throw new Error(problems.map(problemText).join('\n'));
+  return pack;
+}
+
+/** Shows before `now` are over. */
+export async function checkBandPack(
+  folder: string,
+  now = Date.now(),
+): Promise<{ pack: BandPack | undefined; problems: Problem[] }> {
+  const problems: Problem[] = [];
+  const files = packFiles(folder, problems);
+  const bandRead = await files.json('band.json', bandFile);
+  // Lets the other files be checked when `band.json` is invalid.
+  const {
+    timeZone = 'UTC',
+    usualStart = '',
+    defaultCountry = '',
+    productName = '',
+  } = bandRead ?? {};
+  const today = todayIn(timeZone, now);
+
+  const songTable = await files.table('songs.csv', songRow, OPTIONAL_SONG_COLUMNS);
+  reportDuplicates(songTable, 'key');
+  reportDuplicates(songTable, 'title');
+  const showTable = await files.table('shows.csv', showRow, OPTIONAL_SHOW_COLUMNS);
+  reportDuplicates(showTable, 'key');
+  const showOf = new Map(
+    showTable.rows.map(({ value: { date, day, ...show } }) => [
+      show.key,
+      {
+        ...show,
+        country: show.country ?? defaultCountry,
+        timeZone: show.timeZone ?? timeZone,
+        day: date ?? day ?? 0,
+        time: show.time ?? usualStart,
+      },
+    ]),
+  );
+  const isOver = ({ day, ...show }: Omit<PackShow, 'setlist'>) =>
+    typeof day === 'number'
+      ? day < 0
+      : instantOn(day, show.timeZone, show.time || '00:00').getTime() < now;
+  const setlistTable = await files.table('setlists.csv', setlistRow, OPTIONAL_SETLIST_COLUMNS);
+  const setlists = readSetlists(setlistTable, { songTable, showTable, showOf, isOver });
+  const songs = songTable.rows.map(({ line, value }) => {
+    const { firstPlayedDay, lastPlayedDay, ...song } = value;
+    return {
+      line,
+      value: {
+        ...song,
+        firstPlayed: song.firstPlayed ?? firstPlayedDay,
+        lastPlayed: song.lastPlayed ?? lastPlayedDay,
+      },
+    };
+  });
+  const isPlayed = ({ key, status }: Omit<PackShow, 'setlist'>) =>
+    setlists.has(key) && !UNPLAYED_STATUSES.some((unplayed) => unplayed === status);
+  const played = [...showOf.values()].filter(isPlayed);
+  reportCountedTwice({ ...songTable, rows: songs }, played, today);
+  const userTable = await files.table('users.csv', userRow);
+  checkUsers(userTable, productName, songTable);
+  const hasSources = existsSync(join(folder, 'sources.csv'));
+  const sourceTable = hasSources ? await files.table('sources.csv', sourceRow) : undefined;
+  if (sourceTable) checkSources(sourceTable, showTable);
+
+  if (!bandRead || problems.length > 0) return { pack: undefined, problems };
+  const { temporaryPassword, ...facts } = bandRead;
+  const pack = {
+    band: { ...facts, version: 0 },
+    temporaryPassword,
+    songs: songs.map(({ value }) => value),
+    shows: [...showOf.values()].map((show) => ({ ...show, setlist: setlists.get(show.key) ?? [] })),
+    users: userTable.rows.map(({ value }) => value),
+    sources: sourceTable?.rows.map(({ value }) => value) ?? [],
+  };
+  return { pack, problems };
+}
+
+function readSetlists(
+  { rows, complain }: Table<z.output<typeof setlistRow>>,
+  of: {
+    songTable: Table<SongRow>;
+    showTable: Table<ShowRow>;
+    showOf: ReadonlyMap<string, Omit<PackShow, 'setlist'>>;
+    isOver: (show: Omit<PackShow, 'setlist'>) => boolean;
+  },
+): Map<string, PackSetlistEntry[]> {
+  const { keys: songKeys } = of.songTable;
+  const { keys: showKeys } = of.showTable;
+  const setlists = new Map<string, PackSetlistEntry[]>();
+  const lastOf = new Map<string, { position: number; minutes: number }>();
+  for (const row of rows.sort((a, b) => a.value.position - b.value.position)) {
+    const { show: showKey, song, set: setLabel, closer, segue, ...entry } = row.value;
+    const { position, minutes } = entry;
+    const last = lastOf.get(showKey) ?? { position: 0, minutes: 0 };
+    lastOf.set(showKey, { position: last.position + 1, minutes: minutes ?? last.minutes });
+    const show = of.showOf.get(showKey);
+    if (showKeys && !showKeys.has(showKey)) complain(row, 'show', `no show has the key ${showKey}`);
+    // An explicit status overrides the date.
+    if (show && show.status === null && !of.isOver(show))
+      complain(row, 'show', `${showKey} is not over yet: ${dayText(show.day)}`);
+    const expected = last.position + 1;
+    if (position !== expected)
+      complain(row, 'position', `position ${position} of ${showKey}: ${expected} expected`);
+    if (minutes !== null && minutes < last.minutes)
+      complain(row, 'minutes', `minutes must not go back from ${last.minutes}`);
+    // An unknown song only takes up a position.
+    if (song === null) continue;
+    if (songKeys && !songKeys.has(song)) complain(row, 'song', `no song has the key ${song}`);
+    const flags = { isCloser: closer === 'yes', segue: segue === 'yes' };
+    const played = { ...entry, song, setLabel, ...flags };
+    setlists.set(showKey, [...(setlists.get(showKey) ?? []), played]);
+  }
+  return setlists;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { runTool } from '../../../../tests/support/run-tool.ts';
+import { SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
+import { openTestDatabase } from '../../../../tests/support/test-database.ts';
+import { urlOf } from '../../db/open.ts';
+import { loadBandPack } from './band-pack.ts';
+import { initializeDatabase } from './import-pack.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+let folder: string;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'called-it-pack-'));
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
+
+it('check lists every problem on its own line and exits with 1', async () => {
+  const wrong = await writePack({
+    'songs.csv': SMALL_PACK['songs.csv'].replace('rare,,12', 'epic,,12'),
+    'setlists.csv': SMALL_PACK['setlists.csv'].replace('hall,2,moth', 'barn,2,moth'),
+  });
+  const { code, stdout, stderr } = await runTool('pack', ['check', wrong]);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr.trimEnd().split('\n')).toEqual([
+    `${join(wrong, 'songs.csv')}, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut`,
+    `${join(wrong, 'setlists.csv')}, line 4, column 1: no show has the key barn`,
+    `${join(wrong, 'setlists.csv')}, line 4, column 2: position 2 of barn: 1 expected`,
+    '3 things are wrong.',
+  ]);
+});
+
+it('check of a valid pack counts its content and exits with 0', async () => {
+  expect(await runTool('pack', ['check', await writePack()])).toEqual({
+    code: 0,
+    stdout: 'Nothing is wrong: 2 songs, 2 shows, 1 setlists, 2 users.\n',
+    stderr: '',
+  });
+});
+
+it("export writes the database's content and never overwrites another pack", async () => {
+  const from = await writePack();
+  await initializeDatabase(database.db, await loadBandPack(from), {
+    now: Date.now(),
+    actorId: null,
+  });
+  const to = join(folder, 'export');
+  const env = { DATABASE_URL: urlOf(database.db), DATA_DIR: folder, BAND_PACK: from };
+  const { code, stdout } = await runTool('pack', ['export', to], env);
+  expect([code, stdout]).toEqual([0, `${to} has 2 songs and 2 shows with their setlists.\n`]);
+  const { band, songs, shows } = await loadBandPack(to);
+  expect(band.bandName).toBe('The Testers');
+  expect(songs.map(({ title }) => title)).toEqual(['Lamp, Lit', 'Moth']);
+  expect(shows.map(({ key, setlist }) => [key, setlist.length])).toEqual([
+    ['hall', 2],
+    ['fair', 0],
+  ]);
+  const again = await runTool('pack', ['export', to], env);
+  expect([again.code, again.stderr]).toEqual([1, `${to} already exists. Choose a new folder.\n`]);
+  expect(await readdir(to)).toHaveLength(5);
+});
+
+it('prints the commands when it gets none', async () => {
+  const { code, stderr } = await runTool('pack', []);
+  expect([code, stderr]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
+});

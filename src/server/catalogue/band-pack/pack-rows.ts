@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { email, profileFields, username } from '#contract/accounts.ts';
+import { band, clockTime } from '#contract/band.ts';
+import { colorProblems } from '#contract/band-colors.ts';
+import { addSetlistSongBody, BREAKS } from '#contract/setlists.ts';
+import { temporaryPassword } from '#contract/setup.ts';
+import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts';
+import { createSongBody, DEFAULT_CATEGORY, RARITIES } from '#contract/songs.ts';
+import { SOURCE_ID_MAX, SOURCE_MAX, SOURCE_URL_MAX } from '../../db/schema/imports.ts';
+import { rooms } from '../../pages/colors.ts';
+import { isTimeZone } from '../../shows/show-date.ts';
+import { archiveDetails } from '../archive-details.ts';
+
+/** Leaves room for the band's name in the column. */
+export const KEY_MAX = 120;
+
+const key = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'must be words of a to z and 0 to 9, joined by hyphens')
+  .max(KEY_MAX, `At most ${KEY_MAX} characters`);
+
+const yesOrEmpty = z.enum(['yes', ''], "must be 'yes' or empty");
+
+const timeZone = z.string().refine(isTimeZone, 'must be an IANA time zone like America/New_York');
+
+/** A century back to ten years ahead. Catches a date without dashes. */
+const day = wholeNumber(-36_500, 3650);
+
+const MINUTES_MAX = 100 * 366 * 24 * 60;
+
+const { version: _counted, ...bandShape } = band.shape;
+export const bandFile = z.strictObject({
+  ...bandShape,
+  timeZone,
+  colors: bandShape.colors.superRefine((colors, context) => {
+    for (const problem of colorProblems(rooms, colors)) context.addIssue(problem);
+  }),
+  temporaryPassword,
+});
+
+const date = z.iso
+  .date('must be a date like 2026-11-28')
+  .refine((text) => text >= '1900' && text < '2200', 'must be between 1900 and 2199');
+
+export const OPTIONAL_SONG_COLUMNS = [
+  'firstPlayedDay',
+  'lastPlayedDay',
+  'firstPlayed',
+  'lastPlayed',
+];
+export const OPTIONAL_SHOW_COLUMNS = ['day', 'date', 'time', 'status', 'locksBefore'];
+export const OPTIONAL_SETLIST_COLUMNS = ['segue', 'breakAfter'];
+
+export const songRow = z
+  .object({
+    key,
+    title: createSongBody.shape.title,
+    album: orNull(createSongBody.shape.album),
+    rarity: z.enum(RARITIES, `must be one of ${RARITIES.join(', ')}`),
+    category: emptyAsNull(createSongBody.shape.category).transform((c) => c ?? DEFAULT_CATEGORY),
+    timesPlayed: wholeNumber(0, 100_000),
+    firstPlayedDay: emptyAsNull(day),
+    lastPlayedDay: emptyAsNull(day),
+    firstPlayed: emptyAsNull(date),
+    lastPlayed: emptyAsNull(date),
+    averagePosition: emptyAsNull(
+      z.string().regex(/^[1-9]\d{0,2}(\.\d{1,2})?$/, 'must be a number like 12.50, at least 1'),
+    ),
+  })
+  .superRefine((song, context) => {
+    const twice = (column: 'firstPlayed' | 'lastPlayed') =>
+      song[column] !== null && song[`${column}Day`] !== null;
+    if (twice('firstPlayed') || twice('lastPlayed'))
+      context.addIssue('a day goes by its date or by its number of days, not by both');
+    const first = song.firstPlayed ?? song.firstPlayedDay;
+    const last = song.lastPlayed ?? song.lastPlayedDay;
+    const isPlayed = song.timesPlayed > 0;
+    // A date without a count: the song's plays were never counted.
+    const [hasFirst, hasLast] = [first !== null, last !== null];
+    if ((song.averagePosition !== null) !== isPlayed || (isPlayed && !(hasFirst && hasLast)))
+      context.addIssue(
+        'firstPlayedDay, lastPlayedDay and averagePosition go with a timesPlayed above 0, and only with it',
+      );
+    if (typeof first === typeof last && (first ?? 0) > (last ?? 0))
+      context.addIssue('firstPlayedDay must not be after lastPlayedDay');
+  });
+
+export const showRow = z
+  .object({
+    key,
+    name: createShowBody.shape.name,
+    venue: orNull(createShowBody.shape.venue),
+    /** Archives don't know the city of every show. */
+    city: emptyAsNull(createShowBody.shape.city).transform((name) => name ?? UNKNOWN_CITY),
+    state: orNull(createShowBody.shape.state),
+    country: orNull(createShowBody.shape.country),
+    timeZone: emptyAsNull(timeZone),
+    day: emptyAsNull(day),
+    date: emptyAsNull(date),
+    time: emptyAsNull(clockTime),
+    tourName: orNull(createShowBody.shape.tourName),
+    /** Null: closed if the start is in the past, else open. */
+    status: emptyAsNull(z.enum(SHOW_STATUSES, `must be one of ${SHOW_STATUSES.join(', ')}`)),
+    /** Minutes before the start. Null: the default of one hour. */
+    locksBefore: emptyAsNull(wholeNumber(0, MINUTES_MAX)),
+  })
+  .superRefine(({ day, date }, context) => {
+    if ((day === null) === (date === null))
+      context.addIssue('a show has either a date or a day, and not both');
+  });
+
+export const setlistRow = z.object({
+  show: key,
+  position: wholeNumber(1, 1000),
+  /** Null: the song is unknown or was deleted. */
+  song: emptyAsNull(key),
+  set: orNull(addSetlistSongBody.shape.setLabel),
+  closer: yesOrEmpty,
+  minutes: emptyAsNull(wholeNumber(0, 1440)),
+  notes: orNull(addSetlistSongBody.shape.notes),
+  segue: yesOrEmpty,
+  breakAfter: emptyAsNull(z.enum(BREAKS, `must be one of ${BREAKS.join(', ')}`)),
+});
+
+const cellText = emptyAsNull(z.string());
+
+/** Exports write it, so a later import recognizes the shows. */
+export const sourceRow = z.object({
+  /** Null: deleted on this site. Imports don't restore it. */
+  show: emptyAsNull(key),
+  source: wordsOf(SOURCE_MAX),
+  sourceId: wordsOf(SOURCE_ID_MAX),
+  url: emptyAsNull(
+    z.url({ protocol: /^https?$/, error: 'must be a link' }).max(SOURCE_URL_MAX, 'is too long'),
+  ),
+  notes: cellText,
+  soundcheck: cellText,
+  support: cellText,
+  unknownSongs: wholeNumber(0, 1000),
+  details: json(archiveDetails),
+  setlistHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 digits from 0 to f'),
+});
+
+export const userRow = z.object({
+  email,
+  username,
+  favoriteSong: emptyAsNull(profileFields.shape.favoriteSong),
+  homeVenue: emptyAsNull(profileFields.shape.homeVenue),
+});
+
+function wholeNumber(from: number, to: number) {
+  const reason = `must be a whole number from ${from} to ${to}`;
+  return z
+    .string()
+    .regex(/^-?\d{1,9}$/, reason)
+    .transform(Number)
+    .refine((number) => number >= from && number <= to, reason);
+}
+
+function wordsOf(max: number) {
+  return z.string().min(1, 'must not be empty').max(max, `At most ${max} characters`);
+}
+
+function json<S extends z.ZodType>(schema: S) {
+  return z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('must be JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+}
+
+function emptyAsNull<S extends z.ZodType>(schema: S) {
+  return z.preprocess((cell) => (cell === '' ? null : cell), schema.nullable());
+}
+
+function orNull<S extends z.ZodType<string | null | undefined>>(schema: S) {
+  return schema.transform((text) => text ?? null);
+}

@@ -1,0 +1,216 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tzOffset } from '@date-fns/tz';
+import { asc } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type Band, USUAL_START } from '#contract/band.ts';
+import { wallTimeOf } from '#contract/local-time.ts';
+import { UNKNOWN_CITY } from '#contract/shows.ts';
+import type { DbOrTx } from '../../db/open.ts';
+import { importedShows } from '../../db/schema/imports.ts';
+import { liveSetlistSongs } from '../../db/schema/setlists.ts';
+import { shows } from '../../db/schema/shows.ts';
+import { songs } from '../../db/schema/songs.ts';
+import { importKeyOf } from './import-key.ts';
+import { statusByDate } from './pack-dates.ts';
+import {
+  type bandFile,
+  KEY_MAX,
+  setlistRow,
+  showRow,
+  songRow,
+  sourceRow,
+  userRow,
+} from './pack-rows.ts';
+
+type BandFile = z.input<typeof bandFile>;
+type Cells<S extends z.ZodObject> = Partial<Record<keyof S['shape'], string | number | null>>;
+
+interface PackTables {
+  songs: Cells<typeof songRow>[];
+  shows: Cells<typeof showRow>[];
+  setlists: Cells<typeof setlistRow>[];
+  sources: Cells<typeof sourceRow>[];
+}
+
+/** Writes a folder for `loadBandPack`. Throws if the folder is not empty. */
+export async function writePack(
+  folder: string,
+  band: BandFile,
+  tables: PackTables = { songs: [], shows: [], setlists: [], sources: [] },
+): Promise<void> {
+  const existing = await readdir(folder).catch(() => []);
+  if (existing.length > 0) throw new Error(`${folder} already exists. Choose a new folder.`);
+  await mkdir(folder, { recursive: true });
+  const files = {
+    'band.json': `${JSON.stringify(band, null, 2)}\n`,
+    'songs.csv': csvOf(songRow, tables.songs, ['firstPlayedDay', 'lastPlayedDay']),
+    'shows.csv': csvOf(showRow, tables.shows, ['day']),
+    'setlists.csv': csvOf(setlistRow, tables.setlists),
+    'users.csv': csvOf(userRow, []),
+    ...(tables.sources.length > 0 && { 'sources.csv': csvOf(sourceRow, tables.sources) }),
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+}
+
+export function newBand(bandName: string, timeZone: string): BandFile {
+  return {
+    productName: 'Called It',
+    bandName,
+    tagline: 'For the moment when the opener starts and you had it.',
+    gameTagline: `The setlist game of ${bandName} fans`,
+    officialLinks: [{ label: bandName, url: 'https://band.example/' }],
+    socialLinks: [],
+    fanSpotlight: [],
+    contactEmail: 'hello@site.example',
+    donationEmail: null,
+    bugReportEmail: 'bugs@site.example',
+    defaultCountry: 'USA',
+    timeZone,
+    usualStart: USUAL_START,
+    temporaryPassword: randomBytes(9).toString('base64url'),
+  };
+}
+
+/** Importing them gives the same content, but no seconds, predictions or accounts. */
+export async function readTables(
+  db: DbOrTx,
+  band: Pick<Band, 'bandName' | 'timeZone'>,
+  now: number,
+) {
+  const songRows = await db.select().from(songs).orderBy(asc(songs.title));
+  const showRows = await db.select().from(shows).orderBy(asc(shows.date), asc(shows.id));
+  const order = [asc(liveSetlistSongs.showId), asc(liveSetlistSongs.position)];
+  const entries = await db
+    .select()
+    .from(liveSetlistSongs)
+    .orderBy(...order);
+  const songKeys = keysOf(songRows, band.bandName, ({ title }) => title);
+  const dayIn = (date: Date, timeZone: string) => wallText(date, timeZone).slice(0, 10);
+  const showKeys = keysOf(
+    showRows,
+    band.bandName,
+    ({ date, timeZone, city, venue, name }) =>
+      `${dayIn(date, timeZone)} ${city === UNKNOWN_CITY ? venue || name : city}`,
+  );
+  const figureDay = (date: Date | null) => date && dayIn(date, band.timeZone);
+  const rowsOf = new Map<string, typeof entries>();
+  const sources = await db
+    .select()
+    .from(importedShows)
+    .orderBy(asc(importedShows.source), asc(importedShows.sourceId));
+  for (const entry of entries)
+    rowsOf.set(entry.showId, [...(rowsOf.get(entry.showId) ?? []), entry]);
+  return {
+    songs: songRows.map((song) => ({
+      ...song,
+      key: songKeys.get(song.id) ?? '',
+      timesPlayed: song.importedTimesPlayed,
+      firstPlayed: figureDay(song.importedFirstPlayed),
+      lastPlayed: figureDay(song.importedLastPlayed),
+      averagePosition: song.importedAveragePosition,
+    })),
+    shows: showRows.map((show) => ({
+      ...show,
+      city: show.city === UNKNOWN_CITY ? '' : show.city,
+      key: showKeys.get(show.id) ?? '',
+      date: dayIn(show.date, show.timeZone),
+      time: wallText(show.date, show.timeZone).slice(11, 16),
+      status: isImpliedByDate(show, rowsOf.has(show.id), now) ? null : show.status,
+      locksBefore: show.locksAt && minuteOf(show.date) - minuteOf(show.locksAt),
+    })),
+    setlists: showRows.flatMap(({ id, date }) => {
+      let minutesBefore = 0;
+      let positionBefore = 0;
+      return (rowsOf.get(id) ?? []).flatMap(({ playedAt, ...row }) => {
+        const show = showKeys.get(id) ?? '';
+        // A deleted song's position stays empty.
+        const holes = Array.from({ length: row.position - positionBefore - 1 }, (_, n) => ({
+          show,
+          position: positionBefore + 1 + n,
+        }));
+        positionBefore = row.position;
+        const minutes = playedAt && Math.floor((playedAt.getTime() - date.getTime()) / 60_000);
+        const isTold = minutes !== null && minutes >= minutesBefore && minutes <= 1440;
+        if (isTold) minutesBefore = minutes;
+        const song = songKeys.get(row.songId) ?? '';
+        const closer = row.isCloser ? 'yes' : '';
+        const cells = { show, position: row.position, song, set: row.setLabel, closer };
+        const { notes, breakAfter } = row;
+        const more = { notes, segue: row.segue ? 'yes' : '', breakAfter };
+        return [...holes, { ...cells, minutes: isTold ? minutes : null, ...more }];
+      });
+    }),
+    sources: sources.map(({ showId, details, ...facts }) => ({
+      ...facts,
+      show: showId && (showKeys.get(showId) ?? null),
+      details: JSON.stringify(details),
+    })),
+  };
+}
+
+/** An upcoming show with a setlist needs an explicit status. */
+function isImpliedByDate(
+  { status, date }: typeof shows.$inferSelect,
+  hasSetlist: boolean,
+  now: number,
+): boolean {
+  const byDate = statusByDate(date, now);
+  return status === byDate && !(hasSetlist && byDate === 'open');
+}
+
+function minuteOf(date: Date): number {
+  return Math.floor(date.getTime() / 60_000);
+}
+
+function keysOf<R extends { id: string; importKey: string | null }>(
+  rows: readonly R[],
+  bandName: string,
+  words: (row: R) => string,
+): Map<string, string> {
+  const ours = importKeyOf(bandName, '');
+  const taken = new Set<string>();
+  const keys = new Map<string, string>();
+  const own = (row: R) =>
+    row.importKey?.startsWith(ours) ? row.importKey.slice(ours.length) : undefined;
+  // Rows with an imported key keep it, so they go first.
+  for (const row of rows.toSorted((a, b) => Number(!own(a)) - Number(!own(b)))) {
+    const wanted = own(row) ?? (keyFrom(words(row)) || 'untitled');
+    let key = wanted;
+    for (let number = 2; taken.has(key); number += 1) key = `${wanted}-${number}`;
+    taken.add(key);
+    keys.set(row.id, key);
+  }
+  return keys;
+}
+
+/** 'Goodnight, Caroline' becomes 'goodnight-caroline', with room for a number at the end. */
+export function keyFrom(words: string): string {
+  return words
+    .normalize('NFKD')
+    .replaceAll(/['’\p{M}]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, KEY_MAX - 6)
+    .replaceAll(/^-+|-+$/g, '');
+}
+
+function wallText(date: Date, timeZone: string): string {
+  return wallTimeOf(date, (instant) => tzOffset(timeZone, instant)).toISOString();
+}
+
+function csvOf<S extends z.ZodObject>(
+  schema: S,
+  rows: readonly Cells<S>[],
+  without: readonly string[] = [],
+): string {
+  const columns = Object.keys(schema.shape).filter((column) => !without.includes(column));
+  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join());
+  return `${[columns.join(), ...lines].join('\n')}\n`;
+}
+
+function cellOf(value: string | number | null | undefined): string {
+  const text = String(value ?? '');
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,40 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/open.ts';
+import { importRuns } from '../../../db/schema/imports.ts';
+import type { Archive } from '../readers/archive.ts';
+import { formatSummary } from './format-summary.ts';
+import { type ImportSummary, importArchive } from './import-archive.ts';
+import type { ImportOptions } from './import-options.ts';
+
+/** Needs exclusive use of the database. The Setup tab lists the run and can undo it. */
+export async function importAsRun(
+  db: Db,
+  archive: Archive,
+  options: ImportOptions,
+): Promise<ImportSummary> {
+  const { clock } = options;
+  const begun = { source: archive.source, state: 'running' as const, updatedAt: new Date(clock()) };
+  const [run] = await db.insert(importRuns).values(begun).returning();
+  if (!run) throw new Error('The import was not noted');
+  const note = (set: Partial<typeof importRuns.$inferInsert>) =>
+    db
+      .update(importRuns)
+      .set({ ...set, updatedAt: new Date(clock()) })
+      .where(eq(importRuns.id, run.id));
+  try {
+    const summary = await importArchive(db, archive, {
+      ...options,
+      runId: run.id,
+      async onProgress(progress) {
+        const { where: place, done, total } = progress;
+        await note({ place, done, total: total ?? null });
+        await options.onProgress?.(progress);
+      },
+    });
+    await note({ state: 'done', lines: formatSummary(summary) });
+    return summary;
+  } catch (error) {
+    await note({ state: 'stopped', lines: [error instanceof Error ? error.message : ''] });
+    throw error;
+  }
+}

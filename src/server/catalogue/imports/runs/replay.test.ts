@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR } from '#contract/durations.ts';
+import type { ShowRow } from '#contract/leaderboards.ts';
+import type { SetlistEntry } from '#contract/setlists.ts';
+import type { Show } from '#contract/shows.ts';
+import type { Song } from '#contract/songs.ts';
+import { showLine } from '../../../../../tests/support/archives.ts';
+import { importClient } from '../../../../../tests/support/import-client.ts';
+import {
+  type Caller,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../../../tests/support/test-app.ts';
+import { planTour, type Tour } from '../../../../../tests/support/tour.ts';
+import { recountPoints, recountRanks } from '../../../../../tools/replay/recount.ts';
+import { checkInvariants } from '../../../invariants/check.ts';
+
+let server: TestApp;
+let tour: Tour;
+beforeAll(async () => {
+  server = await openTestApp();
+  server.clock.now = Date.parse('2031-05-01T12:00:00Z');
+  await signIn(server.admin);
+  tour = planTour(server);
+});
+afterAll(() => server.close());
+
+/** A made-up short tour as an archive lists it afterwards, with repeats and segues. */
+const NIGHTS = [
+  {
+    ...{ id: 'n1', date: '2031-05-03', venue: 'Glass Mill', state: 'NY' },
+    songs: ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle'],
+  },
+  {
+    ...{ id: 'n2', date: '2031-05-04', venue: 'Salt House', state: 'CO' },
+    songs: ['Gale', 'Ember', 'Juniper', 'Ember', 'Kestrel'],
+  },
+  {
+    ...{ id: 'n3', date: '2031-05-05', venue: 'Tin Barn', state: 'CA' },
+    songs: ['Isle', 'Kestrel', 'Fathom', 'Harbor', 'Gale'],
+  },
+];
+
+/** The songs that each fan predicts: a reordering or a subset of the known songs. */
+const HABITS: Record<string, (titles: string[]) => string[]> = {
+  Marigold: (titles) => titles,
+  Foxglove: (titles) => titles.toReversed(),
+  Harebell: (titles) => titles.slice(2, 6),
+  Yarrow: (titles) => titles.toReversed().slice(1, 2),
+};
+
+const read = async (url: string) => (await server.admin.get(url)).json();
+const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean) =>
+  showLine(
+    show,
+    ...(isPlayed
+      ? songs.map((title, n) => ({ title, encore: n === songs.length - 1, segue: n === 1 }))
+      : []),
+  );
+
+test('scores imported shows so that every total matches an independent recount', async () => {
+  const known = ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper', 'Kestrel', 'Lamp'];
+  const { load } = importClient(server);
+  await load(
+    showLine({ id: 'before', date: '2019-01-01' }, ...known),
+    ...NIGHTS.map((night) => archived(night, false)),
+  );
+  const songs: Song[] = await read('/api/songs');
+  const idOf = (title: string) => songs.find((song) => song.title === title)?.id ?? '';
+  const shows: Show[] = await read('/api/shows/upcoming');
+  expect(shows.map(({ name }) => name)).toEqual(NIGHTS.map(({ venue }) => venue));
+  const later = { name: 'Elsewhere', city: 'Essex', date: '2031-06-30T20:00:00Z' };
+  const bystander: string = (await server.admin.post('/api/shows', later)).json().id;
+  const fans: Record<string, Caller> = {};
+  for (const name of Object.keys(HABITS)) fans[name] = await server.signUp(name);
+
+  const points = new Map<string, number[]>();
+  for (const [at, night] of NIGHTS.entries()) {
+    const show = shows[at];
+    if (!show) throw new Error('It was imported.');
+    for (const [name, habit] of Object.entries(HABITS)) {
+      const fan = fans[name] as Caller;
+      for (const id of at === 0 ? [show.id, bystander] : [show.id])
+        await tour.predict(fan, id, habit(known).map(idOf));
+    }
+    server.clock.now = Date.parse(show.date);
+    await tour.status(show.id, 'live');
+    for (const [n, title] of night.songs.entries())
+      await tour.play(show.id, idOf(title), { isCloser: n >= night.songs.length - 2 });
+    await tour.status(show.id, 'closed');
+    // The archive's later setlist must not change the entered one.
+    server.clock.now += 7 * HOUR;
+    await load(archived(night, true));
+
+    const setlist: SetlistEntry[] = await read(`/api/shows/${show.id}/setlist`);
+    expect(setlist.map(({ song }) => song.title)).toEqual(night.songs);
+    const played = setlist.map(({ song: { title }, isCloser }) => ({ title, isCloser }));
+    const board: ShowRow[] = await read(`/api/leaderboard/show/${show.id}`);
+    const recounted = Object.entries(HABITS).map(([name, habit]) => {
+      const sum = recountPoints(habit(known), played);
+      points.set(name, [...(points.get(name) ?? []), sum]);
+      return [name, sum] as const;
+    });
+    expect(new Map(board.map((row) => [row.username, row.totalPoints]))).toEqual(
+      new Map(recounted),
+    );
+    expect(board.map(({ rank }) => rank)).toEqual(
+      recountRanks(board.map(({ totalPoints }) => totalPoints)),
+    );
+  }
+
+  for (const [name, of] of points) {
+    const sum = of.reduce((a, b) => a + b, 0);
+    expect(sum).toBeGreaterThan(0);
+    expect(await tour.totalsOf(fans[name]?.userId ?? '')).toEqual({
+      points: sum,
+      games: 3,
+      average: (sum / 3).toFixed(2),
+    });
+  }
+  expect(await read('/api/admin/proposed-changes')).toEqual([]);
+  expect(await tour.pointsOf(bystander)).toEqual([null, null, null, null]);
+  const broken = await checkInvariants(server.database.db);
+  expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '../../../tests/support/test-database.ts';
+import { liveSetlistSongs } from '../db/schema/setlists.ts';
+import { shows } from '../db/schema/shows.ts';
+import { songs } from '../db/schema/songs.ts';
+import type { CatalogueShow } from './catalogue-show.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+
+let database: Awaited<ReturnType<typeof openTestDatabase>>;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const ember = { importKey: 'test:ember', title: 'Ember' };
+const row = { setLabel: null, isCloser: false, segue: false, notes: null };
+const show: CatalogueShow = {
+  importKey: 'test:barn',
+  name: 'Barn',
+  city: 'Troy',
+  date: new Date('2001-02-03T20:00Z'),
+  timeZone: 'UTC',
+  status: 'closed',
+  setlist: [
+    { ...row, position: 1, song: ember, minutes: 5 },
+    { ...row, position: 3, song: { importKey: 'other:ember', title: 'EMBER' } },
+  ],
+  sources: [{ source: 'shows', sourceId: 'barn', details: {}, setlistHash: 'none' }],
+};
+
+/** Loads the show, or finds it by its key. */
+function load() {
+  return database.db.transaction((tx) =>
+    loadCatalogue(tx, {
+      songs: [ember],
+      async match() {
+        const isKnown = (await tx.$count(shows, eq(shows.importKey, show.importKey))) > 0;
+        return isKnown ? { existing: [show], newShows: [] } : { existing: [], newShows: [show] };
+      },
+      reconcile: async (existing) => existing.length,
+    }),
+  );
+}
+
+it('loads once what two callers load at the same time, and returns what it wrote', async () => {
+  const both = await Promise.all([load(), load()]);
+  const [first, second] = both.sort((a, b) => a.reconciled - b.reconciled);
+  const [stored] = await database.db.select().from(shows);
+  const [song, ...others] = await database.db.select().from(songs);
+  expect(others).toEqual([]);
+  expect(first?.trace).toEqual({
+    showIds: [stored?.id],
+    songIds: [song?.id],
+    songKeys: ['other:ember'],
+  });
+  expect(second?.trace).toEqual({ showIds: [], songIds: [], songKeys: [] });
+  const entries = await database.db.select().from(liveSetlistSongs);
+  expect(entries.map(({ songId, playedAt }) => [songId, playedAt])).toEqual([
+    [song?.id, new Date('2001-02-03T20:05Z')],
+    [song?.id, null],
+  ]);
+});

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { identityKey } from '#contract/text.ts';
+import { chunksOf } from '../db/chunks.ts';
+import type { DbOrTx } from '../db/open.ts';
+import { importedSongs } from '../db/schema/imports.ts';
+import { songs } from '../db/schema/songs.ts';
+import type { Tx } from '../db/transaction.ts';
+import type { CatalogueSong } from './catalogue-show.ts';
+
+/** All songs by title and by import key. */
+export interface SongIndex {
+  titles: Map<string, string>;
+  idByTitle: Map<string, string>;
+  idByKey: Map<string, string>;
+  /** Ids of the songs that this index inserted. */
+  added: string[];
+  /** Keys that this index added to `imported_songs`. */
+  remembered: string[];
+}
+
+export async function readSongIndex(db: DbOrTx): Promise<SongIndex> {
+  const existing = await db
+    .select({ id: songs.id, title: songs.title, importKey: songs.importKey })
+    .from(songs);
+  const remembered = await db.select().from(importedSongs);
+  return {
+    titles: new Map(existing.map(({ id, title }) => [id, title])),
+    idByTitle: new Map(existing.map(({ id, title }) => [cachedIdentityKey(title), id])),
+    idByKey: new Map([
+      ...existing.flatMap(({ id, importKey }) => (importKey ? [[importKey, id] as const] : [])),
+      ...remembered.map(({ songId, importKey }) => [importKey, songId] as const),
+    ]),
+    added: [],
+    remembered: [],
+  };
+}
+
+/** Matches by import key first, so a renamed song still matches, then by title. */
+export function findSongId(
+  { idByKey, idByTitle }: SongIndex,
+  { importKey, title }: CatalogueSong,
+): string | undefined {
+  return idByKey.get(importKey) ?? idByTitle.get(cachedIdentityKey(title));
+}
+
+/** Returns how many songs were new. Call it before writing setlists. */
+export async function addMissingSongs(
+  tx: Tx,
+  index: SongIndex,
+  wanted: readonly CatalogueSong[],
+): Promise<number> {
+  const missing: (typeof songs.$inferInsert)[] = [];
+  for (const song of wanted) {
+    if (findSongId(index, song)) continue;
+    const id = randomUUID();
+    index.titles.set(id, song.title);
+    index.idByTitle.set(cachedIdentityKey(song.title), id);
+    index.idByKey.set(song.importKey, id);
+    index.added.push(id);
+    missing.push({ ...song, id });
+  }
+  for (const chunk of chunksOf(missing)) await tx.insert(songs).values(chunk);
+  await rememberSongs(tx, index, wanted);
+  return missing.length;
+}
+
+/** Stores the keys of songs matched by title, so they still match after a rename. */
+export async function rememberSongs(
+  tx: Tx,
+  index: SongIndex,
+  wanted: readonly CatalogueSong[],
+): Promise<void> {
+  const recognized: (typeof importedSongs.$inferInsert)[] = [];
+  for (const song of wanted) {
+    const { importKey } = song;
+    const songId = findSongId(index, song);
+    if (!songId || index.idByKey.has(importKey)) continue;
+    index.idByKey.set(importKey, songId);
+    index.remembered.push(importKey);
+    recognized.push({ importKey, songId });
+  }
+  for (const chunk of chunksOf(recognized)) await tx.insert(importedSongs).values(chunk);
+}
+
+/** Each page of an import reads all songs, and keys are slow to compute. */
+const keys = new LRUCache<string, string>({ max: 20_000 });
+
+export function cachedIdentityKey(text: string): string {
+  const key = keys.get(text) ?? identityKey(text);
+  keys.set(text, key);
+  return key;
+}
