@@ -19,7 +19,7 @@ const SEPARATE_CHUNKS = [
   // Only for administrators, on any page.
   {
     name: 'setlist-queue',
-    test: /src\/web\/setlists\/(setlist-queue|unsent-changes|with-unsent)\.ts/,
+    test: /src\/web\/setlists\/(setlist-queue|unsent-changes|apply-changes)\.ts/,
   },
   { name: 'charts', test: /src\/web\/ui\/list\/column-chart\.tsx/ },
   { name: 'tabs', test: /src\/web\/ui\/tabs\.tsx/ },
@@ -39,7 +39,7 @@ const SEPARATE_CHUNKS = [
   {
     name: 'forms',
     // Includes what only the account forms need. The `?whole` contract loads later, on its own.
-    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|confirm-sign-in|form-parts|passkey-instead|ask-for-passkey|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
+    test: /react-hook-form|src\/web\/(http\/lazy-resolver|accounts\/(password-form|confirm-sign-in|form-parts|passkey-button|browser-passkeys|link-token))|src\/contract\/(account-links|passkeys|account-data)\.ts$/,
   },
 ];
 

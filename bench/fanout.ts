@@ -1,4 +1,4 @@
-import { compare, type Finding, median, withAlso } from './support/compare.ts';
+import { addDetails, compare, type Finding, median } from './support/compare.ts';
 import { openTwoCrowds } from './support/two-crowds.ts';
 
 // A garbage collection on either side doubles a round. With nine rounds, chance would decide the
@@ -16,10 +16,10 @@ export async function fanout(): Promise<Finding> {
   const crowds = await openTwoCrowds({ keepPages: false }, async (show) => {
     for (let song = 0; song <= ROUNDS; song += 1) {
       await show.pause();
-      const begun = performance.now();
+      const startedAt = performance.now();
       await show.addSong();
       // The first song warms up.
-      if (song > 0) commits.push(performance.now() - begun);
+      if (song > 0) commits.push(performance.now() - startedAt);
     }
   });
   const commit = median(commits);
@@ -27,18 +27,18 @@ export async function fanout(): Promise<Finding> {
   const withCommit: number[] = [];
   try {
     const finding = await compare({
-      bench: 'fanout',
+      benchmark: 'fanout',
       unit: 'ms',
       rounds: ROUNDS,
-      async ours() {
-        const last = (await crowds.song()).after.at(-1) ?? Number.NaN;
+      async product() {
+        const last = (await crowds.song()).durations.at(-1) ?? Number.NaN;
         withCommit.push(last);
         return last - commit;
       },
-      baseline: async () => (await crowds.bareSong()).after.at(-1) ?? Number.NaN,
-      bar: { atMost: 1.5 },
+      baseline: async () => (await crowds.bareSong()).durations.at(-1) ?? Number.NaN,
+      threshold: { atMost: 1.5 },
     });
-    return withAlso(finding, { commit, 'with the commit': median(withCommit.slice(1)) });
+    return addDetails(finding, { commit, 'with the commit': median(withCommit.slice(1)) });
   } finally {
     await crowds.close();
   }

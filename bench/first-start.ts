@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { npm } from '../scripts/run/dependencies.mjs';
 import { root, run } from '../scripts/run/run.mjs';
 import { npmStart } from '../tests/support/npm-start.ts';
-import { againstPromise, compare, type Finding, findingOf, withAlso } from './support/compare.ts';
+import {
+  addDetails,
+  compare,
+  compareWithPromise,
+  createFinding,
+  type Finding,
+} from './support/compare.ts';
 import { startServer } from './support/processes.ts';
 
 const PROMISED_S = 30;
@@ -19,41 +25,41 @@ export async function firstStart(): Promise<Finding[]> {
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   try {
     // The first installation warms npm's cache.
-    const [bare, clone] = [join(folder, 'bare'), join(folder, 'clone')];
-    await succeed(run('git', ['clone', '--quiet', root, bare], { quiet: true }));
-    await install(bare);
-    const ci = await install(bare);
-    const build = await secondsOf(() =>
-      run(process.execPath, [join(bare, 'scripts/build/build.mjs')], { quiet: true }),
+    const [bareFolder, clone] = [join(folder, 'bare'), join(folder, 'clone')];
+    await succeed(run('git', ['clone', '--quiet', root, bareFolder], { quiet: true }));
+    await install(bareFolder);
+    const ci = await install(bareFolder);
+    const build = await measureSeconds(() =>
+      run(process.execPath, [join(bareFolder, 'scripts/build/build.mjs')], { quiet: true }),
     );
 
     await succeed(run('git', ['clone', '--quiet', root, clone], { quiet: true }));
     const first = await timeStart(clone);
-    const again = await compare({
-      bench: 'first-start: again',
+    const secondStart = await compare({
+      benchmark: 'first-start: again',
       unit: 'ms',
       rounds: 3,
-      ours: () => timeStart(clone),
+      product: () => timeStart(clone),
       baseline: () => timeServer(clone),
-      bar: { atMost: 1.8 },
+      threshold: { atMost: 1.8 },
     });
     const du = await run('du', ['-sm', join(clone, 'node_modules')], { quiet: true });
     return [
-      withAlso(
-        findingOf({
-          bench: 'first-start',
+      addDetails(
+        createFinding({
+          benchmark: 'first-start',
           unit: 's',
-          ours: first / 1_000,
+          product: first / 1_000,
           baseline: ci + build,
-          bar: { atMost: 1.5 },
+          threshold: { atMost: 1.5 },
         }),
         { ci, build, ofPromise: first / 1_000 / PROMISED_S },
       ),
-      again,
-      againstPromise({
-        bench: 'first-start: installed',
+      secondStart,
+      compareWithPromise({
+        benchmark: 'first-start: installed',
         unit: 'MB',
-        ours: Number.parseInt(du.output, 10),
+        product: Number.parseInt(du.output, 10),
         promised: PROMISED_MB,
       }),
     ];
@@ -64,7 +70,7 @@ export async function firstStart(): Promise<Finding[]> {
 
 function install(clone: string): Promise<number> {
   const args = ['ci', '--omit=dev', '--ignore-scripts', '--prefer-offline', '--prefix', clone];
-  return secondsOf(() => npm(args));
+  return measureSeconds(() => npm(args));
 }
 
 async function timeStart(clone: string): Promise<number> {
@@ -82,7 +88,7 @@ async function timeServer(clone: string): Promise<number> {
   return tookMs;
 }
 
-async function secondsOf(command: () => ReturnType<typeof run>): Promise<number> {
+async function measureSeconds(command: () => ReturnType<typeof run>): Promise<number> {
   const started = performance.now();
   await succeed(command());
   return (performance.now() - started) / 1_000;

@@ -12,12 +12,12 @@ const PROMISED_MS = 2_500;
 export function firstVisit(): Promise<Finding> {
   return withProduct((browser, url) =>
     compare({
-      bench: 'first-visit',
+      benchmark: 'first-visit',
       unit: 'ms',
       rounds: 5,
-      ours: () => headlinePainted(browser, url),
+      product: () => headlinePainted(browser, url),
       baseline: async () => PROMISED_MS,
-      bar: { atMost: 1 },
+      threshold: { atMost: 1 },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { againstPromise, type Finding } from './support/compare.ts';
+import { compareWithPromise, type Finding } from './support/compare.ts';
 import { startEmbeddedProduct } from './support/embedded-product.ts';
 
 const PROMISED_MB = 220;
@@ -11,10 +11,15 @@ const PROMISED_MB = 220;
 export async function footprint(): Promise<Finding> {
   const product = await startEmbeddedProduct(1);
   try {
-    const mine = processTree(product.pid, product.postmaster());
-    const bytes = mine.reduce((sum, pid) => sum + proportionalSize(pid), 0);
-    const ours = bytes / 1024 / 1024;
-    return againstPromise({ bench: 'footprint', unit: 'MB', ours, promised: PROMISED_MB });
+    const processes = processTree(product.pid, product.postmaster());
+    const bytes = processes.reduce((sum, pid) => sum + proportionalSize(pid), 0);
+    const megabytes = bytes / 1024 / 1024;
+    return compareWithPromise({
+      benchmark: 'footprint',
+      unit: 'MB',
+      product: megabytes,
+      promised: PROMISED_MB,
+    });
   } finally {
     await product.close();
   }
@@ -25,18 +30,18 @@ function processTree(...roots: number[]): number[] {
   const parents = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      const parent = parentOf(Number(name));
+      const parent = findParent(Number(name));
       return parent === undefined ? [] : [{ pid: Number(name), parent }];
     });
-  const found = new Set(roots);
-  for (let before = 0; before !== found.size; ) {
-    before = found.size;
-    for (const { pid, parent } of parents) if (found.has(parent)) found.add(pid);
+  const pids = new Set(roots);
+  for (let previousSize = 0; previousSize !== pids.size; ) {
+    previousSize = pids.size;
+    for (const { pid, parent } of parents) if (pids.has(parent)) pids.add(pid);
   }
-  return [...found];
+  return [...pids];
 }
 
-function parentOf(pid: number): number | undefined {
+function findParent(pid: number): number | undefined {
   const stat = readIfExists(`/proc/${pid}/stat`);
   return stat ? Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) : undefined;
 }

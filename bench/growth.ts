@@ -2,11 +2,17 @@ import autocannon from 'autocannon';
 import { sql } from 'drizzle-orm';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
 import { createPrediction } from '#contract/predictions.ts';
-import { boardBesideBare } from './support/board.ts';
-import { againstPromise, type Finding, findingOf, median, withAlso } from './support/compare.ts';
+import { compareBoardWithBare } from './support/board.ts';
+import {
+  addDetails,
+  compareWithPromise,
+  createFinding,
+  type Finding,
+  median,
+} from './support/compare.ts';
 import { startLiveShow } from './support/live-show.ts';
 import { createProbe } from './support/probed.ts';
-import { cookieOf } from './support/url-product.ts';
+import { sessionCookie } from './support/url-product.ts';
 
 /** `GROWTH_FANS=1000,1000000` sets other sizes. Each runs on its own database. */
 const SIZES = (process.env.GROWTH_FANS ?? '1000,10000,100000').split(',').map(Number);
@@ -36,32 +42,32 @@ export async function growth(): Promise<Finding[]> {
   const [smallest, largest] = [sizes[0], sizes.at(-1)];
   if (!smallest || !largest) throw new Error('GROWTH_FANS contains no sizes');
   const between = (value: (size: Size) => number) => ({
-    ours: value(largest),
+    product: value(largest),
     baseline: value(smallest),
   });
   const findings = [
-    findingOf({
-      bench: 'growth: leaderboard',
+    createFinding({
+      benchmark: 'growth: leaderboard',
       unit: 'of bare Fastify',
       ...between(({ boardsRatio }) => boardsRatio),
-      bar: { atLeast: 0.8 },
+      threshold: { atLeast: 0.8 },
     }),
-    findingOf({
-      bench: 'growth: submit',
+    createFinding({
+      benchmark: 'growth: submit',
       unit: 'submissions/s',
       ...between(({ submitsPerSecond }) => submitsPerSecond),
-      bar: { atLeast: 0.5 },
+      threshold: { atLeast: 0.5 },
     }),
-    findingOf({
-      bench: 'growth: standings',
+    createFinding({
+      benchmark: 'growth: standings',
       unit: 'ms',
       ...between(({ standingsMs }) => standingsMs),
-      bar: { atMost: largest.fans / smallest.fans },
+      threshold: { atMost: largest.fans / smallest.fans },
     }),
-    againstPromise({
-      bench: 'growth: server',
+    compareWithPromise({
+      benchmark: 'growth: server',
       unit: 'MB',
-      ours: largest.megabytes,
+      product: largest.megabytes,
       promised: PROMISED_MB,
     }),
   ];
@@ -72,7 +78,7 @@ export async function growth(): Promise<Finding[]> {
     ({ megabytes }) => megabytes,
   ];
   return findings.map((finding, index) =>
-    withAlso(
+    addDetails(
       finding,
       Object.fromEntries(sizes.map((size) => [`at ${size.fans}`, values[index]?.(size) ?? 0])),
     ),
@@ -88,28 +94,28 @@ async function measure(fans: number): Promise<Size> {
     await db.execute(sql`update users
       set games_played = 1, total_points = abs(hashtext(username)) % 300, average_score = 10`);
     await db.execute(sql`vacuum analyze users`);
-    const opened = await db.execute<{ id: string }>(sql`
+    const shows = await db.execute<{ id: string }>(sql`
       insert into shows (name, city, date, time_zone)
       values ('Open', 'Duluth', now() + interval '30 days', 'America/Chicago') returning id`);
     const songs = await db.execute<{ id: string }>(
       sql`select id from songs order by title limit 20`,
     );
     const body = JSON.stringify({
-      showId: opened.rows[0]?.id,
+      showId: shows.rows[0]?.id,
       songIds: songs.rows.map(({ id }) => id),
     });
     const times: number[] = [];
     for (let song = 0; song <= SONGS; song += 1) {
       await show.pause();
-      const begun = performance.now();
+      const startedAt = performance.now();
       await show.addSong();
       const board = await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
       await board.arrayBuffer();
-      if (song > 0) times.push(performance.now() - begun);
+      if (song > 0) times.push(performance.now() - startedAt);
     }
-    const reader = { url: show.url, cookie: cookieOf(1) };
-    const plan = { bench: `board of ${fans}`, rounds: 7, bar: { atLeast: 0 } };
-    const { ratio: boardsRatio } = await boardBesideBare(reader, plan);
+    const reader = { url: show.url, cookie: sessionCookie(1) };
+    const plan = { benchmark: `board of ${fans}`, rounds: 7, threshold: { atLeast: 0 } };
+    const { ratio: boardsRatio } = await compareBoardWithBare(reader, plan);
     let fan = 0;
     const submitsPerSecond = await submissionsPerSecond({
       url: show.url + createPrediction.path,
@@ -120,7 +126,7 @@ async function measure(fans: number): Promise<Size> {
           method: 'POST',
           setupRequest(request) {
             fan += 1;
-            const headers = { cookie: cookieOf(fan), 'content-type': 'application/json' };
+            const headers = { cookie: sessionCookie(fan), 'content-type': 'application/json' };
             return { ...request, headers, body };
           },
         },
@@ -146,14 +152,14 @@ async function measure(fans: number): Promise<Size> {
 async function submissionsPerSecond(
   options: autocannon.Options & { amount: number },
 ): Promise<number> {
-  const begun = performance.now();
-  let answered = begun;
+  const startedAt = performance.now();
+  let lastResponseAt = startedAt;
   const { non2xx, errors } = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)));
     run.on('response', () => {
-      answered = performance.now();
+      lastResponseAt = performance.now();
     });
   });
   if (non2xx + errors > 0) throw new Error(`${non2xx} were refused: ${options.url}`);
-  return (options.amount / (answered - begun)) * 1000;
+  return (options.amount / (lastResponseAt - startedAt)) * 1000;
 }

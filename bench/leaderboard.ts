@@ -1,8 +1,8 @@
 import { calculateScores } from '#server/scoring/calculate.ts';
-import { boardBesideBare } from './support/board.ts';
+import { compareBoardWithBare } from './support/board.ts';
 import type { Finding } from './support/compare.ts';
 import { seedScoredShow } from './support/seed.ts';
-import { cookieOf, startUrlProduct } from './support/url-product.ts';
+import { sessionCookie, startUrlProduct } from './support/url-product.ts';
 
 const FANS = 100_000;
 
@@ -16,8 +16,12 @@ export async function leaderboard(): Promise<Finding> {
     await db.transaction((tx) => calculateScores(tx, { clock: Date.now }, showId));
   });
   try {
-    const fan = { url: product.url, cookie: cookieOf(1) };
-    return await boardBesideBare(fan, { bench: 'leaderboard', rounds: 9, bar: { atLeast: 0.6 } });
+    const fan = { url: product.url, cookie: sessionCookie(1) };
+    return await compareBoardWithBare(fan, {
+      benchmark: 'leaderboard',
+      rounds: 9,
+      threshold: { atLeast: 0.6 },
+    });
   } finally {
     await product.close();
   }

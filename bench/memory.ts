@@ -1,5 +1,5 @@
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
-import { againstPromise, type Finding, withAlso } from './support/compare.ts';
+import { addDetails, compareWithPromise, type Finding } from './support/compare.ts';
 import { startLiveShow } from './support/live-show.ts';
 import { createProbe } from './support/probed.ts';
 
@@ -19,26 +19,26 @@ export async function memory(): Promise<Finding[]> {
     const withPredictions = await probe.read();
     await show.call('PATCH', `/api/shows/${show.showId}/status`, { status: 'open' });
     await show.call('GET', getShowLeaderboard.path.replace('{id}', show.showId));
-    const without = await probe.read();
-    const prediction = (withPredictions.held - without.held) / FANS;
+    const baseline = await probe.read();
+    const prediction = (withPredictions.heldBytes - baseline.heldBytes) / FANS;
 
     const crowd = await show.pages(SOCKETS);
     const before = await probe.read();
-    await show.crowd.open({ target: 'ours', url: show.url, crowd, night: undefined });
+    await show.crowd.open({ target: 'product', url: show.url, crowd, liveShow: undefined });
     const after = await probe.read();
     const socket = (after.rss - before.rss) / SOCKETS;
     return [
-      withAlso(found('memory: socket', socket, PROMISED.socket), {
-        'of it heap and buffers': (after.held - before.held) / SOCKETS,
+      addDetails(createFinding('memory: socket', socket, PROMISED.socket), {
+        'of it heap and buffers': (after.heldBytes - before.heldBytes) / SOCKETS,
         'server MB': after.rss / 1e6,
       }),
-      found('memory: prediction', prediction, PROMISED.prediction),
+      createFinding('memory: prediction', prediction, PROMISED.prediction),
     ];
   } finally {
     await show.close();
   }
 }
 
-function found(bench: string, ours: number, promised: number): Finding {
-  return againstPromise({ bench, unit: 'bytes', ours, promised });
+function createFinding(benchmark: string, product: number, promised: number): Finding {
+  return compareWithPromise({ benchmark, unit: 'bytes', product, promised });
 }

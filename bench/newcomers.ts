@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { againstPromise, type Finding } from './support/compare.ts';
+import { compareWithPromise, type Finding } from './support/compare.ts';
 import { startEmbeddedProduct, submit } from './support/embedded-product.ts';
 
 const PROMISED_MS = 200;
@@ -26,12 +26,17 @@ export async function newcomers(): Promise<Finding> {
         if ((await submit(product, fan++)) !== 201) refused += 1;
     });
     await sleep(WARM_MS);
-    const visiting = visitors(`${product.url}/healthz`);
+    const visits = visitors(`${product.url}/healthz`);
     await Promise.all(writers);
     if (refused > 0) throw new Error(`${refused} submissions were refused`);
-    const times = (await visiting).sort((a, b) => a - b);
+    const times = (await visits).sort((a, b) => a - b);
     const p99 = times[Math.floor(times.length * 0.99)] ?? Number.NaN;
-    return againstPromise({ bench: 'newcomers', unit: 'ms', ours: p99, promised: PROMISED_MS });
+    return compareWithPromise({
+      benchmark: 'newcomers',
+      unit: 'ms',
+      product: p99,
+      promised: PROMISED_MS,
+    });
   } finally {
     await product.close();
   }
@@ -44,9 +49,9 @@ async function visitors(url: string): Promise<number[]> {
     const times = [];
     const visit = () => {
       const started = performance.now();
-      request(${JSON.stringify(url)}, { agent: false }, (answer) => {
-        answer.resume();
-        answer.on('end', () => times.push(performance.now() - started));
+      request(${JSON.stringify(url)}, { agent: false }, (response) => {
+        response.resume();
+        response.on('end', () => times.push(performance.now() - started));
       }).end();
     };
     const timer = setInterval(visit, 20);

@@ -1,4 +1,4 @@
-import { compare, type Finding, median, withAlso } from './support/compare.ts';
+import { addDetails, compare, type Finding, median } from './support/compare.ts';
 import { openTwoCrowds } from './support/two-crowds.ts';
 
 const ROUNDS = 9;
@@ -15,22 +15,22 @@ export async function night(): Promise<Finding> {
   const [p99s, requests, bytes]: [number[], number[], number[]] = [[], [], []];
   try {
     const finding = await compare({
-      bench: 'night',
+      benchmark: 'night',
       unit: 'ms',
       rounds: ROUNDS,
-      async ours() {
-        const { after, refetches, message } = await crowds.song();
+      async product() {
+        const { durations: after, refetches, message } = await crowds.song();
         p99s.push(after[Math.floor(after.length * 0.99)] ?? Number.NaN);
         requests.push(refetches / after.length);
         bytes.push(message.length);
         return after.at(-1) ?? Number.NaN;
       },
-      baseline: async () => (await crowds.bareSong()).after.at(-1) ?? Number.NaN,
-      bar: { atMost: 2 },
+      baseline: async () => (await crowds.bareSong()).durations.at(-1) ?? Number.NaN,
+      threshold: { atMost: 2 },
     });
     const refetches = Math.max(...requests);
     if (refetches > MAX_REQUESTS) throw new Error(`${refetches} requests a page and song`);
-    return withAlso(finding, {
+    return addDetails(finding, {
       'p99 ms': median(p99s.slice(1)),
       'requests a page': refetches,
       'bytes a song': median(bytes),

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { REALTIME_PATH } from '#contract/realtime.ts';
-import { must, type Person, personAt, signUp } from '../tests/nodes/person.ts';
-import { openStage, type Stage } from '../tests/nodes/stage.ts';
+import { type NodeCluster, startNodeCluster } from '../tests/nodes/node-cluster.ts';
+import { createPerson, type Person, sendOrThrow, signUp } from '../tests/nodes/person.ts';
 import { ADMIN } from '../tests/support/run-product.ts';
 import { inParallel } from '../tools/api-client.ts';
 import { compare, type Finding } from './support/compare.ts';
@@ -17,37 +17,39 @@ const BETWEEN_SONGS_MS = 1_100;
  * sockets on three nodes with sockets on the node that adds the song. All on this machine.
  */
 export async function nodes(): Promise<Finding> {
-  const stage = await openStage(3);
+  const cluster = await startNodeCluster(3);
   try {
-    const fans = await inParallel([...Array(FANS).keys()], 4, (n) => signUp(`fan${n}`, stage.url));
-    const song = await prepareSongs(stage);
+    const fans = await inParallel([...Array(FANS).keys()], 4, (n) =>
+      signUp(`fan${n}`, cluster.url),
+    );
+    const song = await prepareSongs(cluster);
     return await compare({
-      bench: 'nodes',
+      benchmark: 'nodes',
       unit: 'ms',
       rounds: 5,
-      ours: () => timeToLastSocket(fans, (n) => stage.nodes[n % 3]?.url ?? '', song),
-      baseline: () => timeToLastSocket(fans, () => stage.nodes[0]?.url ?? '', song),
-      bar: { atMost: 2 },
+      product: () => timeToLastSocket(fans, (n) => cluster.nodes[n % 3]?.url ?? '', song),
+      baseline: () => timeToLastSocket(fans, () => cluster.nodes[0]?.url ?? '', song),
+      threshold: { atMost: 2 },
     });
   } finally {
-    await stage.close();
+    await cluster.close();
   }
 }
 
 /** Returns a function that adds a song to a live show at the first node. */
-async function prepareSongs(stage: Stage): Promise<() => Promise<void>> {
-  const where = stage.nodes[0]?.url ?? '';
-  const admin = personAt(where);
-  await must(admin, 200, 'POST', '/api/auth/login', ADMIN);
-  await must(admin, 200, 'POST', '/api/admin/initialize');
-  const songs: { id: string }[] = await must(admin, 200, 'GET', '/api/songs');
+async function prepareSongs(cluster: NodeCluster): Promise<() => Promise<void>> {
+  const url = cluster.nodes[0]?.url ?? '';
+  const admin = createPerson(url);
+  await sendOrThrow(admin, 200, 'POST', '/api/auth/login', ADMIN);
+  await sendOrThrow(admin, 200, 'POST', '/api/admin/initialize');
+  const songs: { id: string }[] = await sendOrThrow(admin, 200, 'GET', '/api/songs');
   const date = new Date(Date.now() + 48 * 3_600_000).toISOString();
   const show = { name: 'The Bench', city: 'Duluth', date, timeZone: 'America/Chicago' };
-  const { id } = await must(admin, 201, 'POST', '/api/shows', show);
-  await must(admin, 200, 'PATCH', `/api/shows/${id}/status`, { status: 'live' });
+  const { id } = await sendOrThrow(admin, 201, 'POST', '/api/shows', show);
+  await sendOrThrow(admin, 200, 'PATCH', `/api/shows/${id}/status`, { status: 'live' });
   return async () => {
     const songId = songs.pop()?.id;
-    await must(admin, 201, 'POST', `/api/shows/${id}/setlist`, { songId });
+    await sendOrThrow(admin, 201, 'POST', `/api/shows/${id}/setlist`, { songId });
   };
 }
 
@@ -65,10 +67,10 @@ async function timeToLastSocket(
   });
   await new Promise((resolve) => setTimeout(resolve, BETWEEN_SONGS_MS));
   const received = sockets.map((socket) => once(socket, 'message'));
-  const begun = performance.now();
+  const startedAt = performance.now();
   await addSong();
   await Promise.all(received);
-  const duration = performance.now() - begun;
+  const duration = performance.now() - startedAt;
   for (const socket of sockets) socket.terminate();
   return duration;
 }

@@ -18,19 +18,19 @@ export function odds(): Promise<Finding> {
   const lines = archive.map((show) => JSON.stringify(show));
   const tonight = { ...{ venue: 'Hall', city: 'Town 1', state: null }, date: '2040-01-05' };
   return compare({
-    bench: 'odds',
+    benchmark: 'odds',
     unit: 'ms',
     rounds: 3,
-    ours: async () =>
+    product: async () =>
       processorTime(() => {
-        const { chances } = trainOdds({ played: archive, nights: [{ id: 'next', ...tonight }] });
+        const { chances } = trainOdds({ played: archive, targets: [{ id: 'next', ...tonight }] });
         if (chances.get('next')?.length !== HABIT.repertoire) throw new Error('Songs are missing.');
       }),
     baseline: async () =>
       processorTime(() => {
         for (let pass = 0; pass < PASSES; pass += 1) countPlays(lines);
       }),
-    bar: { atMost: 11 },
+    threshold: { atMost: 11 },
   });
 }
 

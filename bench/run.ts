@@ -21,7 +21,7 @@ import type { Finding } from './support/compare.ts';
 // npm run bench [-- NAME...]: runs all benchmarks or the named ones. Prints a JSON line for each,
 // then a table.
 
-const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
+const BENCHMARKS: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
   submit,
   score,
   standings,
@@ -47,11 +47,11 @@ const BENCHES: Readonly<Record<string, () => Promise<Finding | Finding[]>>> = {
 
 const chosen = process.argv.slice(2);
 const findings: Finding[] = [];
-for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
-  const bench = BENCHES[name];
-  if (!bench)
-    throw new Error(`Unknown benchmark ${name}. Benchmarks: ${Object.keys(BENCHES).join(', ')}`);
-  for (const finding of [await bench()].flat()) {
+for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHMARKS)) {
+  const benchmark = BENCHMARKS[name];
+  if (!benchmark)
+    throw new Error(`Unknown benchmark ${name}. Benchmarks: ${Object.keys(BENCHMARKS).join(', ')}`);
+  for (const finding of [await benchmark()].flat()) {
     console.log(JSON.stringify(finding));
     findings.push(finding);
     if (!finding.holds) process.exitCode = 1;
@@ -59,9 +59,9 @@ for (const name of chosen.length > 0 ? chosen : Object.keys(BENCHES)) {
 }
 console.table(
   Object.fromEntries(
-    findings.map(({ bench, ours, baseline, unit, ratio, bar, holds }) => [
-      bench,
-      { ours, baseline, unit, ratio, bar, holds },
+    findings.map(({ benchmark, product, baseline, unit, ratio, threshold, holds }) => [
+      benchmark,
+      { product, baseline, unit, ratio, threshold, holds },
     ]),
   ),
 );

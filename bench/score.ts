@@ -30,10 +30,10 @@ export async function score(): Promise<Finding> {
     await db.execute(sql`create table known_totals as
       select id, total_points, games_played, average_score from users`);
     return await compare({
-      bench: 'score',
+      benchmark: 'score',
       unit: 'ms',
       rounds: 5,
-      ours: () => timed(() => db.transaction((tx) => calculateScores(tx, scorer, showId))),
+      product: () => timed(() => db.transaction((tx) => calculateScores(tx, scorer, showId))),
       baseline: () =>
         timed(() =>
           db.transaction(async (tx) => {
@@ -44,7 +44,7 @@ export async function score(): Promise<Finding> {
               from known_totals known where known.id = users.id`);
           }),
         ),
-      bar: { atMost: 1.5 },
+      threshold: { atMost: 1.5 },
     });
   } finally {
     await close();

@@ -3,7 +3,7 @@ import { login } from '#contract/accounts.ts';
 import { listShows, predictionsLockAt } from '#contract/shows.ts';
 import { createSong, listSongs } from '#contract/songs.ts';
 import { newPerson } from '../tools/api-client.ts';
-import { againstPromise, compare, type Finding, median } from './support/compare.ts';
+import { compare, compareWithPromise, type Finding, median } from './support/compare.ts';
 import { ADMIN, newPhone, openSlowPage, withProduct } from './support/slow-phone.ts';
 
 // What a signed-in fan waits for on a slow phone. Benchmarks of several screens visit each several
@@ -26,7 +26,7 @@ const LIST_ROUNDS = 9;
 const MANY_SONGS = 2_000;
 
 export function coldScreens(): Promise<Finding> {
-  return promised('cold-screens', PROMISED_COLD_MS, async (browser, url) => {
+  return compareScreens('cold-screens', PROMISED_COLD_MS, async (browser, url) => {
     const times: number[] = [];
     for (const path of SCREENS) {
       const phone = await signedInPhone(browser, url);
@@ -38,7 +38,7 @@ export function coldScreens(): Promise<Finding> {
 }
 
 export function secondVisit(): Promise<Finding> {
-  return promised('second-visit', PROMISED_AGAIN_MS, async (browser, url) => {
+  return compareScreens('second-visit', PROMISED_AGAIN_MS, async (browser, url) => {
     const phone = await signedInPhone(browser, url);
     const times: number[] = [];
     for (const path of SCREENS) {
@@ -61,7 +61,7 @@ export function longLists(): Promise<Finding> {
     }
     return times;
   };
-  return promised('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUNDS);
+  return compareScreens('long-lists', PROMISED_BLOCKED_MS, measure, LIST_ROUNDS);
 }
 
 /** The longest task while typing a search among 2,000 songs, without throttling. */
@@ -69,12 +69,12 @@ export function typing(): Promise<Finding> {
   return withProduct(async (browser, url) => {
     await addSongs(url);
     return compare({
-      bench: 'typing',
+      benchmark: 'typing',
       unit: 'ms',
       rounds: 3,
-      ours: () => longestWhileTyping(browser, url),
+      product: () => longestWhileTyping(browser, url),
       baseline: async () => PROMISED_KEY_MS,
-      bar: { atMost: 1 },
+      threshold: { atMost: 1 },
     });
   });
 }
@@ -82,8 +82,8 @@ export function typing(): Promise<Finding> {
 /** Returns the time of each screen. */
 type Measure = (browser: Browser, url: string) => Promise<number[]>;
 
-function promised(
-  bench: string,
+function compareScreens(
+  benchmark: string,
   ms: number,
   measure: Measure,
   roundCount = ROUNDS,
@@ -96,10 +96,10 @@ function promised(
     const medians = rounds[0]?.map((_, screen) =>
       median(rounds.map((times) => times[screen] ?? Number.NaN)),
     );
-    return againstPromise({
-      bench,
+    return compareWithPromise({
+      benchmark,
       unit: 'ms',
-      ours: Math.max(...(medians ?? [])),
+      product: Math.max(...(medians ?? [])),
       promised: ms,
     });
   });
@@ -116,8 +116,8 @@ async function gamePath(url: string): Promise<string> {
 
 async function signedInPhone(browser: Browser, url: string): Promise<BrowserContext> {
   const phone = await newPhone(browser, url);
-  const answer = await phone.request.post(login.path, { data: ADMIN });
-  if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}`);
+  const response = await phone.request.post(login.path, { data: ADMIN });
+  if (!response.ok()) throw new Error(`The sign-in returned ${response.status()}`);
   return phone;
 }
 
@@ -125,9 +125,9 @@ async function visit(phone: BrowserContext, path: string): Promise<Watched> {
   const page = await openSlowPage(phone, WATCH);
   await page.goto(path, { waitUntil: 'networkidle' });
   await page.getByRole('heading', { level: 1 }).waitFor();
-  const watched = await page.evaluate<Watched>('window.whenPainted');
+  const measurement = await page.evaluate<Watched>('window.whenPainted');
   await page.close();
-  return watched;
+  return measurement;
 }
 
 async function longestWhileTyping(browser: Browser, url: string): Promise<number> {

@@ -37,17 +37,17 @@ export async function sharePicture(): Promise<Finding> {
     TRUST_PROXY: '127.0.0.1',
   });
   try {
-    const night = await planNight(product.url);
+    const liveShow = await planNight(product.url);
     return await compare({
-      bench: 'share-picture',
+      benchmark: 'share-picture',
       unit: 'ms',
       rounds: 3,
-      ours: async () => {
-        await night.playSong();
-        return measureReads(night);
+      product: async () => {
+        await liveShow.playSong();
+        return measureReads(liveShow);
       },
       baseline: async () => PROMISED_MS,
-      bar: { atMost: 1 },
+      threshold: { atMost: 1 },
     });
   } finally {
     await product.stop();
@@ -113,18 +113,18 @@ async function measureReads({ links, readSomething }: Night): Promise<number> {
   const pictures = Promise.all(
     Array.from({ length: REQUESTS }, async (_, n) => {
       const headers = { 'x-forwarded-for': `192.0.2.${n % LINKS}` };
-      const answer = await fetch(`${links[n % LINKS]}/card.png`, { headers });
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`A picture was answered ${answer.status}`);
+      const response = await fetch(`${links[n % LINKS]}/card.png`, { headers });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`A picture request returned ${response.status}`);
     }),
   ).finally(() => {
     isOver = true;
   });
-  const reading: Promise<unknown>[] = [];
+  const pendingReads: Promise<unknown>[] = [];
   while (!isOver) {
-    reading.push(readSomething(log));
+    pendingReads.push(readSomething(log));
     await sleep(EVERY_MS);
   }
-  await Promise.all([pictures, ...reading]);
+  await Promise.all([pictures, ...pendingReads]);
   return log.percentile(0.99);
 }

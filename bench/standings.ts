@@ -27,21 +27,21 @@ export async function standings(): Promise<Finding> {
     const bus = createLocalBus();
     const changeVersions = createChangeVersions(bus);
     const boards = createBoards({ db, changeVersions }, createPicksCache({ bus, changeVersions }));
-    await boards.ofShow(showId);
+    await boards.forShow(showId);
     await checkAll(db, boards, showId);
     const unsorted = Float64Array.from({ length: PREDICTIONS }, () => Math.random());
     let version = 0;
     return await compare({
-      bench: 'standings',
+      benchmark: 'standings',
       unit: 'ms',
       rounds: 25,
-      async ours() {
+      async product() {
         await db.execute(sql`update live_setlist_songs set is_closer = not is_closer
           where show_id = ${showId} and position = 22`);
         version += 1;
         const start = performance.now();
         await bus.publish([{ topic: 'standings', subjectId: showId, version }]);
-        await (await boards.ofShow(showId)).page(20, 0);
+        await (await boards.forShow(showId)).page(20, 0);
         return performance.now() - start;
       },
       async baseline() {
@@ -49,7 +49,7 @@ export async function standings(): Promise<Finding> {
         unsorted.slice().sort();
         return performance.now() - start;
       },
-      bar: { atMost: 3 },
+      threshold: { atMost: 3 },
     });
   } finally {
     await close();
@@ -62,11 +62,11 @@ export async function standings(): Promise<Finding> {
  * them.
  */
 async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
-  const board = await boards.ofShow(showId);
+  const board = await boards.forShow(showId);
   const isOfShow = eq(liveSetlistSongs.showId, showId);
   const setlist = indexSetlist(await db.select().from(liveSetlistSongs).where(isOfShow));
   const part = 5_000;
-  for (let from = 0; from < PREDICTIONS; from += part) {
+  for (let start = 0; start < PREDICTIONS; start += part) {
     const rows = await db
       .select({
         userId: predictions.userId,
@@ -79,9 +79,9 @@ async function checkAll(db: Db, boards: Boards, showId: string): Promise<void> {
       .where(eq(predictions.showId, showId))
       .orderBy(asc(predictions.id))
       .limit(part)
-      .offset(from);
+      .offset(start);
     for (const { userId, picks } of rows) {
-      const row = await board.rowOf({ userId, username: '' });
+      const row = await board.findRow({ userId, username: '' });
       if (row?.totalPoints !== totalPoints(picks, setlist))
         throw new Error(`${userId} has ${row?.totalPoints} points`);
     }

@@ -13,14 +13,14 @@ import { startServer } from './support/processes.ts';
 export async function start(): Promise<Finding> {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   try {
-    await firstAnswer({ DATA_DIR: dataDir });
+    await timeToFirstResponse({ DATA_DIR: dataDir });
     return await compare({
-      bench: 'start',
+      benchmark: 'start',
       unit: 'ms',
       rounds: 7,
-      ours: () => firstAnswer({ DATA_DIR: dataDir }),
+      product: () => timeToFirstResponse({ DATA_DIR: dataDir }),
       baseline: () => clusterThenServer(dataDir),
-      bar: { atMost: 1.5 },
+      threshold: { atMost: 1.5 },
     });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -33,13 +33,13 @@ async function clusterThenServer(dataDir: string): Promise<number> {
   const postmaster = await startPostmaster(plan);
   const clusterMs = performance.now() - started;
   try {
-    return clusterMs + (await firstAnswer({ DATABASE_URL: url }));
+    return clusterMs + (await timeToFirstResponse({ DATABASE_URL: url }));
   } finally {
     await endPostmaster(postmaster);
   }
 }
 
-async function firstAnswer(env: Record<string, string>): Promise<number> {
+async function timeToFirstResponse(env: Record<string, string>): Promise<number> {
   const started = performance.now();
   const server = await startServer(() => ['dist/server/main.js'], '/healthz', env);
   const duration = performance.now() - started;

@@ -1,5 +1,5 @@
 import { setShowStatus } from '#contract/shows.ts';
-import { againstPromise, type Finding, median, withAlso } from './support/compare.ts';
+import { addDetails, compareWithPromise, type Finding, median } from './support/compare.ts';
 import { startLiveShow } from './support/live-show.ts';
 import { createProbe } from './support/probed.ts';
 
@@ -23,26 +23,26 @@ export async function stop(): Promise<Finding[]> {
     const board = () => show.call('GET', `/api/leaderboard/show/${show.showId}`);
     const playSong = async () => {
       await show.pause();
-      await show.crowd.hear('ours', show.addSong);
+      await show.crowd.measureArrivals('product', show.addSong);
       await board();
     };
     const openSockets = async (count: number) => {
       const crowd = await show.pages(count);
-      await show.crowd.open({ target: 'ours', url: show.url, crowd, night: undefined });
+      await show.crowd.open({ target: 'product', url: show.url, crowd, liveShow: undefined });
     };
     await openSockets(1);
-    const [song = []] = await stopsOf(SONGS, playSong);
-    const [close = [], live = []] = await stopsOf(
+    const [song = []] = await measureStops(SONGS, playSong);
+    const [close = [], live = []] = await measureStops(
       CLOSES,
       () => setStatus('closed').then(board),
       () => setStatus('live').then(board),
     );
     await openSockets(SOCKETS);
-    const [crowded = []] = await stopsOf(SONGS, playSong);
+    const [crowded = []] = await measureStops(SONGS, playSong);
     return [
-      withAlso(found('stop: song', song), { 'with 5,000 sockets': median(crowded) }),
-      found('stop: close', close),
-      found('stop: live again', live),
+      addDetails(createFinding('stop: song', song), { 'with 5,000 sockets': median(crowded) }),
+      createFinding('stop: close', close),
+      createFinding('stop: live again', live),
     ];
   } finally {
     await show.close();
@@ -52,7 +52,10 @@ export async function stop(): Promise<Finding[]> {
    * The longest block in each of the steps, run in sequence. The first time warms up and doesn't
    * count.
    */
-  async function stopsOf(times: number, ...steps: (() => Promise<unknown>)[]): Promise<number[][]> {
+  async function measureStops(
+    times: number,
+    ...steps: (() => Promise<unknown>)[]
+  ): Promise<number[][]> {
     const stops = steps.map((): number[] => []);
     for (let time = 0; time <= times; time += 1) {
       for (const [index, step] of steps.entries()) {
@@ -71,7 +74,12 @@ export async function stop(): Promise<Finding[]> {
   }
 }
 
-function found(bench: string, stops: readonly number[]): Finding {
-  const finding = againstPromise({ bench, unit: 'ms', ours: median(stops), promised: PROMISED_MS });
-  return withAlso(finding, { worst: Math.max(...stops) });
+function createFinding(benchmark: string, stops: readonly number[]): Finding {
+  const finding = compareWithPromise({
+    benchmark,
+    unit: 'ms',
+    product: median(stops),
+    promised: PROMISED_MS,
+  });
+  return addDetails(finding, { worst: Math.max(...stops) });
 }

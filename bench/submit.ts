@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { createPrediction } from '#contract/predictions.ts';
 import { compare, type Finding } from './support/compare.ts';
-import { cookieOf, startUrlProduct, type UrlProduct } from './support/url-product.ts';
+import { sessionCookie, startUrlProduct, type UrlProduct } from './support/url-product.ts';
 
 const FANS = 100_000;
 const PICKS = 20;
@@ -23,11 +23,11 @@ export async function submit(): Promise<Finding> {
     await db.execute(
       sql`insert into songs (title) select 'Song ' || n from generate_series(1, 207) n`,
     );
-    const inserted = await db.execute<{ id: string }>(sql`
+    const rows = await db.execute<{ id: string }>(sql`
       insert into shows (name, city, date, time_zone)
       select 'Bench ' || n, 'Duluth', now() + interval '30 days', 'America/Chicago'
       from generate_series(1, 2) n returning id`);
-    showIds = inserted.rows.map(({ id }) => id);
+    showIds = rows.rows.map(({ id }) => id);
     const songs = await db.execute<{ id: string }>(sql`select id from songs order by title`);
     songIds = songs.rows.map(({ id }) => id);
   });
@@ -35,23 +35,23 @@ export async function submit(): Promise<Finding> {
     select id from users where username like 'fan%' order by substring(username, 4)::int`);
   const userIds = users.rows.map(({ id }) => id);
   const [ourShow = '', bareShow = ''] = showIds;
-  const picksOf = (fan: number) =>
+  const choosePicks = (fan: number) =>
     Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: AT_A_TIME });
   let [ourFan, bareFan] = [0, 0];
   try {
     return await compare({
-      bench: 'submit',
+      benchmark: 'submit',
       unit: 'submissions/s',
       rounds: ROUNDS,
-      ours: () =>
+      product: () =>
         submitAll(
           product,
           () => {
             ourFan += 1;
             return { fan: ourFan, showId: ourShow };
           },
-          picksOf,
+          choosePicks,
         ),
       baseline: () =>
         insertAll(pool, () => {
@@ -59,10 +59,10 @@ export async function submit(): Promise<Finding> {
           return {
             userId: userIds[bareFan - 1] ?? '',
             showId: bareShow,
-            songIds: picksOf(bareFan),
+            songIds: choosePicks(bareFan),
           };
         }),
-      bar: { atLeast: 0.6 },
+      threshold: { atLeast: 0.6 },
     });
   } finally {
     await pool.end();
@@ -73,7 +73,7 @@ export async function submit(): Promise<Finding> {
 async function submitAll(
   { url }: UrlProduct,
   next: () => { fan: number; showId: string },
-  picksOf: (fan: number) => string[],
+  choosePicks: (fan: number) => string[],
 ): Promise<number> {
   const started = performance.now();
   // autocannon checks only once a second whether it is done, so use the time of the last response.
@@ -91,14 +91,14 @@ async function submitAll(
               const { fan, showId } = next();
               return {
                 ...request,
-                headers: { cookie: cookieOf(fan), 'content-type': 'application/json' },
-                body: JSON.stringify({ showId, songIds: picksOf(fan) }),
+                headers: { cookie: sessionCookie(fan), 'content-type': 'application/json' },
+                body: JSON.stringify({ showId, songIds: choosePicks(fan) }),
               };
             },
           },
         ],
       },
-      (error, all) => (error ? reject(error) : resolve(all)),
+      (error, results) => (error ? reject(error) : resolve(results)),
     );
     running.on('response', () => {
       lastAt = performance.now();
@@ -113,10 +113,10 @@ async function insertAll(
   next: () => { userId: string; showId: string; songIds: string[] },
 ): Promise<number> {
   const started = performance.now();
-  let left = PART;
+  let remaining = PART;
   const worker = async () => {
-    while (left > 0) {
-      left -= 1;
+    while (remaining > 0) {
+      remaining -= 1;
       const { userId, showId, songIds } = next();
       const client = await pool.connect();
       await client.query('begin');

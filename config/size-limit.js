@@ -1,4 +1,4 @@
-import { scriptsOf } from '../scripts/test/first-load.mjs';
+import { listScripts } from '../scripts/test/first-load.mjs';
 
 /**
  * size-limit reads paths relative to this file's folder.
@@ -8,7 +8,7 @@ import { scriptsOf } from '../scripts/test/first-load.mjs';
 const fromRoot = (path) => `../${path}`;
 
 /** @param {string[]} lazyModules */
-const loadedBy = (lazyModules) => scriptsOf(lazyModules).map(fromRoot);
+const loadedBy = (lazyModules) => listScripts(lazyModules).map(fromRoot);
 
 // Brotli, as the server sends it. `kB` is 1,000 bytes.
 export default [

@@ -7,7 +7,7 @@ const USAGE = `Usage: ${commandName('admin', 'grant|revoke EMAIL')}
 
 Makes an account an administrator, or removes the role. A server may be running.`;
 
-const args = readArguments(USAGE, { least: 2 });
+const args = readArguments(USAGE, { min: 2 });
 const [verb, email = ''] = args?.positionals ?? [];
 
 if (verb === 'grant')

@@ -1,6 +1,6 @@
 import type { BodyInputOf, Endpoint, ParamsOf, ResponseOf } from '#contract/endpoint.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 
 /** A person's calls of the HTTP API. */
 export interface Session {
@@ -45,9 +45,9 @@ export function newPerson(
   return {
     in: (log = new RequestLog()) => ({
       async call(endpoint, { params, body, form, query } = {}) {
-        const url = new URL(urlOf(endpoint.path, { params, query }), baseUrl);
+        const url = new URL(buildUrl(endpoint.path, { params, query }), baseUrl);
         const started = performance.now();
-        const answer = await send(url, {
+        const response = await send(url, {
           method: endpoint.method,
           headers: {
             ...(cookie && { cookie }),
@@ -56,12 +56,12 @@ export function newPerson(
           ...(body !== undefined && { body: JSON.stringify(body) }),
           ...(form && { body: form }),
         });
-        const text = await answer.text();
+        const text = await response.text();
         log.times.push(performance.now() - started);
-        const [set] = answer.headers.getSetCookie();
+        const [set] = response.headers.getSetCookie();
         if (set) cookie = set.split(';', 1)[0] ?? '';
-        onChanges(JSON.parse(answer.headers.get(CHANGES_HEADER) ?? '[]'));
-        if (!answer.ok) throw new RefusedError(endpoint, answer.status, text);
+        onChanges(JSON.parse(response.headers.get(CHANGES_HEADER) ?? '[]'));
+        if (!response.ok) throw new RefusedError(endpoint, response.status, text);
         return text === '' ? undefined : JSON.parse(text);
       },
     }),
@@ -77,14 +77,14 @@ async function send(url: URL, init: RequestInit): Promise<Response> {
     try {
       return await fetch(url, init);
     } catch (error) {
-      const code = error instanceof Error && error.cause instanceof Error && codeOf(error.cause);
+      const code = error instanceof Error && error.cause instanceof Error && errorCode(error.cause);
       if (code !== 'UND_ERR_CONNECT_TIMEOUT' || attempt === 5)
         throw new Error(`${init.method} ${url.pathname} could not connect: ${code || error}`);
     }
   }
 }
 
-function codeOf(error: Error): string {
+function errorCode(error: Error): string {
   return 'code' in error ? String(error.code) : error.message;
 }
 
@@ -93,7 +93,7 @@ export class RefusedError extends Error {
   readonly status: number;
 
   constructor(endpoint: Endpoint, status: number, text: string) {
-    super(`${endpoint.method} ${endpoint.path} answered ${status}: ${text.slice(0, 300)}`);
+    super(`${endpoint.method} ${endpoint.path} returned ${status}: ${text.slice(0, 300)}`);
     this.status = status;
   }
 }
@@ -104,11 +104,11 @@ export async function inParallel<T, R>(
   width: number,
   work: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
-  const answers: R[] = [];
+  const responses: R[] = [];
   const queue = items.entries();
   const worker = async () => {
-    for (const [index, item] of queue) answers[index] = await work(item, index);
+    for (const [index, item] of queue) responses[index] = await work(item, index);
   };
   await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
-  return answers;
+  return responses;
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { readHead } from '#server/backups/backup-file.ts';
+import { readHeader } from '#server/backups/backup-file.ts';
 import { describeProblem } from '#server/backups/describe-problem.ts';
 import { openBackups } from '#server/backups/open-backups.ts';
 import { writeBackup } from '#server/backups/write-backup.ts';
@@ -14,13 +14,13 @@ const USAGE = `Usage: ${commandName('backup', '[FILE OR FOLDER]')}
 Backs up the configured database. Without an argument, the file goes into the data folder, and AFTER_BACKUP runs. A
 server may be running.`;
 
-const args = readArguments(USAGE, { most: 1 });
+const args = readArguments(USAGE, { max: 1 });
 const [target] = args?.positionals ?? [];
 
 if (args)
   await withConfiguredDatabase(async (url, environment) => {
     const path = target ? await writeTo(url, resolve(target)) : await writeHere(url, environment);
-    const { tables } = await readHead(path);
+    const { tables } = await readHeader(path);
     const rows = tables.reduce((sum, table) => sum + table.rows, 0);
     const megabytes = (statSync(path).size / 1024 / 1024).toFixed(1);
     return `${path}: ${rows} rows in ${megabytes} MB. ${commandName('restore', path)} puts them into an empty place.`;
@@ -28,7 +28,7 @@ if (args)
 
 async function writeHere(url: string, environment: Environment): Promise<string> {
   const { backups, settle } = openBackups(environment);
-  const file = await backups.make(url, 'by-hand');
+  const file = await backups.create(url, 'by-hand');
   const problem = describeProblem(file);
   if (problem) console.error(problem);
   const outcome = await settle();

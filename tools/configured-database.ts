@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { findRunningCluster, openCluster } from '#server/db/embedded/cluster.ts';
-import { setOlderMajorAside } from '#server/db/embedded/other-major.ts';
+import { moveOlderMajorAside } from '#server/db/embedded/other-major.ts';
 import { type Environment, readEnvironment } from '#server/environment.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function withConfiguredDatabase(
     const environment = readEnvironment(process.env);
     const { databaseUrl, dataDir } = environment;
     const running = databaseUrl ?? (await findRunningCluster(dataDir));
-    const older = running || !replacesOlder ? undefined : await setOlderMajorAside(dataDir);
+    const older = running || !replacesOlder ? undefined : await moveOlderMajorAside(dataDir);
     try {
       const started = running ? undefined : await openCluster({ dataDir, log: () => undefined });
       try {
@@ -27,10 +27,10 @@ export async function withConfiguredDatabase(
         await started?.close();
       }
     } catch (error) {
-      await older?.putBack();
+      await older?.restore();
       throw error;
     }
-    if (older) console.log(`The old database is kept in ${older.keptIn}.`);
+    if (older) console.log(`The old database is kept in ${older.oldClusterPath}.`);
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exitCode = 1;

@@ -20,8 +20,8 @@ async function examineAll(): Promise<void> {
     const { reached, close } = await reach(environment);
     try {
       const findings = await runChecks(environment, process.env, reached);
-      for (const { what, state, message, advice } of findings) {
-        console.log(`${state.padEnd(4)}  ${what.padEnd(13)}  ${message}`);
+      for (const { name, state, message, advice } of findings) {
+        console.log(`${state.padEnd(4)}  ${name.padEnd(13)}  ${message}`);
         if (advice) console.log(`${' '.repeat(21)}→ ${advice}`);
       }
       if (findings.some(({ state }) => state === 'bad')) process.exitCode = 1;

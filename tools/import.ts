@@ -6,15 +6,15 @@ import type { SavedFile } from '#server/catalogue/imports/readers/unpack.ts';
 import { formatSummary } from '#server/catalogue/imports/runs/format-summary.ts';
 import { importAsRun } from '#server/catalogue/imports/runs/import-as-run.ts';
 import { previewArchive } from '#server/catalogue/imports/runs/preview-archive.ts';
+import { buildArchiveRequest } from '#server/catalogue/imports/sites/archive-request.ts';
 import { openArchive } from '#server/catalogue/imports/sites/open-archive.ts';
-import { readImport } from '#server/catalogue/imports/sites/read-import.ts';
 import { findSetlistfmKey } from '#server/catalogue/imports/sites/setlistfm-key.ts';
 import { commandName } from '#server/command-name.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import type { Db } from '#server/db/open.ts';
 import type { Environment } from '#server/environment.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { formatPreview, importThere, progressOf } from './import/import-there.ts';
+import { formatPreview, formatProgress, importThere } from './import/import-there.ts';
 import { readArguments as readCommandLine } from './read-arguments.ts';
 import { runCommand, withConfiguration } from './run-command.ts';
 
@@ -26,7 +26,7 @@ const USAGE = `Usage: ${IMPORT} setlistfm --artist MBID [--since YYYY]   (SETLIS
        ${IMPORT} songfish --site HOST [--artist ID] [--since YYYY]
        ${IMPORT} shows FILE…
 Each with: --start 19:30 --zone America/New_York   start time and zone of shows without them
-           --file FILE…                            saved answers instead of the site
+           --file FILE…                            saved responses instead of the site
            --dry-run                               prints what would change without writing`;
 
 interface Arguments {
@@ -40,7 +40,7 @@ await main();
 async function main(): Promise<void> {
   await withConfiguration(async (environment) => {
     const args = readArguments();
-    if (args === 'answered') return;
+    if (args === 'handled') return;
     if (!args) {
       console.error(USAGE);
       process.exitCode = 2;
@@ -54,9 +54,9 @@ async function main(): Promise<void> {
 }
 
 /** Returns undefined after printing what is wrong with the arguments. */
-function readArguments(): Arguments | 'answered' | undefined {
+function readArguments(): Arguments | 'handled' | undefined {
   const args = readCommandLine(USAGE, {
-    most: Number.POSITIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY,
     options: {
       artist: { type: 'string' },
       site: { type: 'string' },
@@ -67,7 +67,7 @@ function readArguments(): Arguments | 'answered' | undefined {
       'dry-run': { type: 'boolean', default: false },
     },
   });
-  if (!args) return 'answered';
+  if (!args) return 'handled';
   const { values, positionals } = args;
   const { file, 'dry-run': isDryRun, ...options } = values;
   // A shell expands `--file page*.json` to one option and many names.
@@ -94,20 +94,21 @@ async function importHere(
   environment: Environment,
 ): Promise<string> {
   const apiKey = await findSetlistfmKey(db, environment.setlistfmApiKey);
-  const wanted = readImport(query, { files, apiKey });
+  const request = buildArchiveRequest(query, { files, apiKey });
   const options = {
     scoring: createScoring({ clock: Date.now }),
     clock: Date.now,
-    usual: wanted.usual,
+    defaultStart: request.defaultStart,
   };
-  const archive = await openArchive(wanted, environment);
+  const archive = await openArchive(request, environment);
   if (isDryRun) {
     const isFirstPage = files.length === 0;
     return formatPreview(await previewArchive(db, archive, { ...options, isFirstPage }));
   }
   const summary = await importAsRun(db, archive, {
     ...options,
-    onProgress: ({ where: place, done, total }) => console.log(progressOf({ place, done, total })),
+    onProgress: ({ location: place, done, total }) =>
+      console.log(formatProgress({ place, done, total })),
   });
   return formatSummary(summary).join('\n');
 }

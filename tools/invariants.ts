@@ -9,12 +9,12 @@ Checks the invariants of the stored data and prints the rows that break them. A 
 
 if (readArguments(USAGE))
   await runCommand(async (db) => {
-    const checked = await checkInvariants(db);
-    for (const { name, rows } of checked) {
+    const results = await checkInvariants(db);
+    for (const { name, rows } of results) {
       console.log(`${rows.length === 0 ? 'holds ' : 'BROKEN'}  ${name}`);
       for (const row of rows) console.log(`        ${JSON.stringify(row)}`);
     }
-    const broken = checked.filter(({ rows }) => rows.length > 0);
-    if (broken.length > 0) throw new Error(`${broken.length} of ${checked.length} do not hold.`);
-    return `All ${checked.length} hold.`;
+    const broken = results.filter(({ rows }) => rows.length > 0);
+    if (broken.length > 0) throw new Error(`${broken.length} of ${results.length} do not hold.`);
+    return `All ${results.length} hold.`;
   });

@@ -14,7 +14,7 @@ the model's evaluation as one line.`;
 
 async function main(): Promise<void> {
   const args = readArguments(USAGE, {
-    least: 1,
+    min: 1,
     options: {
       last: { type: 'string', default: '200' },
       json: { type: 'boolean', default: false },
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
     }
   const model = evaluations.get('the model')?.summary();
   if (values.json) {
-    console.log(JSON.stringify(model, rounded));
+    console.log(JSON.stringify(model, round));
     return;
   }
   console.log(
@@ -62,7 +62,7 @@ function cell(text: string): string {
   return text === 'forecast by' ? `   ${text}` : text.padStart(8);
 }
 
-function rounded(_key: string, value: unknown): unknown {
+function round(_key: string, value: unknown): unknown {
   return typeof value === 'number' ? Number(value.toFixed(4)) : value;
 }
 

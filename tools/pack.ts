@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readBand } from '#server/band/band.ts';
 import { checkBandPack, loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
-import { problemText } from '#server/catalogue/band-pack/pack-file.ts';
-import { keyFrom, newBand, readTables, writePack } from '#server/catalogue/band-pack/write-pack.ts';
+import { formatProblem } from '#server/catalogue/band-pack/pack-file.ts';
+import { newBand, readTables, toKey, writePack } from '#server/catalogue/band-pack/write-pack.ts';
 import { commandName } from '#server/command-name.ts';
 import { openUrl } from '#server/db/open.ts';
 import { projectFile } from '#server/project-files.ts';
@@ -17,11 +17,11 @@ const USAGE = `${PACK} new NAME          creates a pack for a new band, in bands
 ${PACK} check FOLDER      prints every problem of a pack, one per line
 ${PACK} export [FOLDER]   writes the configured database as a pack`;
 
-const args = readArguments(USAGE, { most: Number.POSITIVE_INFINITY });
-const [command, ...words] = args?.positionals ?? [];
-const argument = words.join(' ').trim();
+const args = readArguments(USAGE, { max: Number.POSITIVE_INFINITY });
+const [command, ...commandArgs] = args?.positionals ?? [];
+const argument = commandArgs.join(' ').trim();
 if (!args) {
-  // `readArguments` has already answered.
+  // `readArguments` has already printed the message.
 } else if (command === 'new' && argument) await createPack(argument);
 else if (command === 'check' && argument) await checkPack(argument);
 else if (command === 'export') await exportPack(argument);
@@ -44,7 +44,7 @@ async function checkPack(folder: string): Promise<void> {
   const { pack, problems } = await checkBandPack(folder);
   if (!pack) {
     const count = problems.length === 1 ? 'One thing is' : `${problems.length} things are`;
-    return fail([...problems.map(problemText), `${count} wrong.`].join('\n'));
+    return fail([...problems.map(formatProblem), `${count} wrong.`].join('\n'));
   }
   const setlists = pack.shows.filter(({ setlist }) => setlist.length > 0).length;
   console.log(
@@ -66,7 +66,7 @@ function exportPack(target: string): Promise<void> {
       const { problems } = await checkBandPack(folder);
       if (problems.length > 0)
         throw new Error(
-          [...problems.map(problemText), `${folder} was written with these problems.`].join('\n'),
+          [...problems.map(formatProblem), `${folder} was written with these problems.`].join('\n'),
         );
       return `${folder} has ${songs.length} songs and ${shows.length} shows with their setlists.`;
     } finally {
@@ -76,7 +76,7 @@ function exportPack(target: string): Promise<void> {
 }
 
 function folderFor(name: string): string {
-  return join('bands', keyFrom(name) || 'mine');
+  return join('bands', toKey(name) || 'mine');
 }
 
 function fail(message: string): void {

@@ -12,7 +12,7 @@ type Arguments<O extends Options> = ReturnType<
  */
 export function readArguments<const O extends Options>(
   usage: string,
-  { options, least = 0, most = least }: { options?: O; least?: number; most?: number } = {},
+  { options, min = 0, max = min }: { options?: O; min?: number; max?: number } = {},
 ): Arguments<O> | undefined {
   const help = { help: { type: 'boolean', short: 'h' } } as const;
   try {
@@ -25,8 +25,8 @@ export function readArguments<const O extends Options>(
       console.log(usage);
       return undefined;
     }
-    if (positionals.length < least) return refuse('An argument is missing.');
-    if (positionals.length > most) return refuse(`Unexpected argument '${positionals[most]}'.`);
+    if (positionals.length < min) return refuse('An argument is missing.');
+    if (positionals.length > max) return refuse(`Unexpected argument '${positionals[max]}'.`);
     return { values, positionals } as Arguments<O>;
   } catch (error) {
     const [message = ''] = error instanceof Error ? error.message.split(/(?<=\.) /) : [];

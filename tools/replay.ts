@@ -9,7 +9,7 @@ The administrator's ADMIN_EMAIL and ADMIN_PASSWORD are read from the environment
 
 async function main(): Promise<void> {
   const args = readArguments(USAGE, {
-    least: 1,
+    min: 1,
     options: {
       from: { type: 'string', default: '0000-00-00' },
       to: { type: 'string', default: '9999-99-99' },

@@ -7,15 +7,15 @@ const USAGE = `Usage: ${commandName('restore', 'FILE')}
 
 Restores a backup into the configured database, which must be empty.`;
 
-const [path] = readArguments(USAGE, { least: 1 })?.positionals ?? [];
+const [path] = readArguments(USAGE, { min: 1 })?.positionals ?? [];
 
 if (path)
   await withConfiguredDatabase(
     async (url) => {
-      const { head, brokenInvariants, hasAdministrator } = await restoreBackup(url, path);
-      const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
+      const { header, brokenInvariants, hasAdministrator } = await restoreBackup(url, path);
+      const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
       return [
-        `Restored ${rows} rows, as they were on ${head.takenAt}. Everyone signs in again.`,
+        `Restored ${rows} rows, as they were on ${header.takenAt}. Everyone signs in again.`,
         brokenInvariants.length === 0
           ? 'All invariants hold.'
           : `The backup breaks these invariants: ${brokenInvariants.join('; ')}. ${commandName('invariants')} shows the rows.`,

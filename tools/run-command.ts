@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { backupsFolder } from '#server/backups/backups-folder.ts';
+import { openBackupsFolder } from '#server/backups/backups-folder.ts';
 import { findRunningCluster } from '#server/db/embedded/cluster.ts';
 import { isMigrated } from '#server/db/migrate.ts';
 import { type Database, type Db, openDatabase, openUrl } from '#server/db/open.ts';
@@ -28,7 +28,7 @@ export async function runCommand(
  */
 async function openConfigured(environment: Environment): Promise<Database> {
   const { dataDir, databaseUrl } = environment;
-  const saveFirst = (url: string) => backupsFolder(dataDir).make(url, 'before-update');
+  const saveFirst = (url: string) => openBackupsFolder(dataDir).create(url, 'before-update');
   const running = databaseUrl ? undefined : await findRunningCluster(dataDir);
   if (!running) return openDatabase({ ...environment, log: () => undefined, saveFirst });
   if (await isMigrated(running)) return openUrl(running);

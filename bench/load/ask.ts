@@ -4,7 +4,7 @@ import { Agent, request } from 'node:http';
 const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 
 /** Sends a request; resolves with the status and the text. Status 0 means no response. */
-export function ask(
+export function fetchBoard(
   url: string,
   { cookie, body }: { cookie: string; body?: string },
 ): Promise<{ status: number; text: string }> {
@@ -24,14 +24,14 @@ export function ask(
     const fail = () => resolve({ status: 0, text: '' });
     outgoing.on('error', fail);
     outgoing.on('timeout', () => outgoing.destroy());
-    outgoing.on('response', (answer) => {
+    outgoing.on('response', (response) => {
       let text = '';
-      answer.setEncoding('utf8');
-      answer.on('data', (part) => {
+      response.setEncoding('utf8');
+      response.on('data', (part) => {
         text += part;
       });
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
-      answer.on('error', fail);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      response.on('error', fail);
     });
     outgoing.end(body);
   });

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import type { Evening } from '../../tests/crowd/evening.ts';
+import type { SeededProduct } from '../../tests/crowd/seeded-product.ts';
 
 /** A command to the process of the pages. */
 export type PagesCommand =
@@ -15,14 +15,14 @@ export interface PagesReport {
    * When each page showed the expected state, in milliseconds since 1970. Missing for pages that
    * didn't.
    */
-  at: number[];
+  times: number[];
   /** HTTP requests of the pages since the last report, and how many of them failed. */
   requests: number;
   failures: number;
   /** Sockets that could not be opened. */
   refusals: number;
   /** The own rows of the first pages. */
-  own: (ShowRow | undefined)[];
+  ownRows: (ShowRow | undefined)[];
 }
 
 /** Thousands of pages in a separate process, each of a fan. */
@@ -34,19 +34,19 @@ export interface Crowd {
   close(): void;
 }
 
-export async function openCrowd(evening: Evening): Promise<Crowd> {
-  const { url, showId, songIds, userIds } = evening;
+export async function openCrowd(product: SeededProduct): Promise<Crowd> {
+  const { url, showId, songIds, userIds } = product;
   const child = fork(fileURLToPath(new URL('./pages.ts', import.meta.url)));
-  const ended = once(child, 'exit').then(() => {
+  const exited = once(child, 'exit').then(() => {
     throw new Error('The process of the pages exited.');
   });
-  ended.catch(() => undefined);
+  exited.catch(() => undefined);
   const send = async (command: PagesCommand): Promise<PagesReport> => {
     child.send(command);
-    const answered = new Promise<PagesReport>((resolve) =>
+    const report = new Promise<PagesReport>((resolve) =>
       child.once('message', resolve as () => void),
     );
-    return Promise.race([answered, ended]);
+    return Promise.race([report, exited]);
   };
   await send({ ask: 'open', url, showId, songIds, userIds });
   return {

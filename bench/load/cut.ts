@@ -1,5 +1,5 @@
 import { playThroughCuts } from '../../tests/crowd/cuts.ts';
-import { type Database, openEvening } from '../../tests/crowd/evening.ts';
+import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import type { Rush } from './report.ts';
 
 const PAGES = 1_000;
@@ -9,19 +9,19 @@ const GRACE_MS = 3_000;
 
 /** AnyCable's published profile: sockets cut about every 15 s, 2 s away, during 120 changes. */
 export async function cut(database: Database): Promise<Rush> {
-  const evening = await openEvening(database, PAGES);
+  const product = await startSeededProduct(database, PAGES);
   try {
     const profile = { changes: 120, betweenChangesMs: 500, cutEvery: 30, awayFor: 4 };
-    const { catchUps, behind } = await playThroughCuts(evening, profile, GRACE_MS);
+    const { catchUps, behind: outdated } = await playThroughCuts(product, profile, GRACE_MS);
     return {
       name: `cut, ${database}`,
-      what: `${PAGES} pages, from each reconnect until all missed changes are read`,
+      description: `${PAGES} pages, from each reconnect until all missed changes are read`,
       times: catchUps.flat(),
       promised: PROMISED_MS,
-      errors: { 'pages that differ from the database': behind.length },
-      notes: { 'server MB': evening.peakMemory() ?? '' },
+      errors: { 'pages that differ from the database': outdated.length },
+      notes: { 'server MB': product.peakMemory() ?? '' },
     };
   } finally {
-    await evening.close();
+    await product.close();
   }
 }

@@ -2,9 +2,9 @@ import { WebSocket } from 'ws';
 import type { ShowRow } from '#contract/leaderboards.ts';
 import {
   applySetlistDelta,
+  buildShowRow,
   getLiveShow,
   type LiveShowState,
-  showRowFor,
 } from '#contract/live-shows.ts';
 import {
   PULSE_QUERY,
@@ -15,9 +15,9 @@ import {
 } from '#contract/realtime.ts';
 import type { SongPick } from '#contract/scoring.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import { createConnection } from '#web/realtime/connection.ts';
-import { ask } from './ask.ts';
+import { fetchBoard } from './ask.ts';
 
 export interface Fan {
   userId: string;
@@ -32,7 +32,7 @@ export interface Fan {
  */
 export class NightPage {
   rows: SetlistEntry[] = [];
-  own: ShowRow | undefined;
+  ownRow: ShowRow | undefined;
   requests = 0;
   /** Requests with a status other than 200. */
   failures = 0;
@@ -110,8 +110,8 @@ export class NightPage {
     this.#isReading = true;
     this.#isStale = false;
     this.requests += 1;
-    const address = this.#url + urlOf(getLiveShow.path, { params: { id: this.#showId } });
-    const { status, text } = await ask(address, this.#fan);
+    const address = this.#url + buildUrl(getLiveShow.path, { params: { id: this.#showId } });
+    const { status, text } = await fetchBoard(address, this.#fan);
     this.#isReading = false;
     if (status === 200) {
       if (this.#isArriving) this.arrivals += 1;
@@ -126,7 +126,7 @@ export class NightPage {
 
   #show({ setlist, standings }: LiveShowState) {
     this.rows = setlist;
-    this.own = showRowFor(this.#fan, setlist, standings?.ranks ?? []);
+    this.ownRow = buildShowRow(this.#fan, setlist, standings?.ranks ?? []);
     this.#onCurrent(this);
   }
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cookieOf, picksOf } from '../support/embedded-product.ts';
+import { choosePicks, sessionCookie } from '../support/embedded-product.ts';
 import type { PagesCommand, PagesReport } from './crowd.ts';
 import { NightPage } from './night-page.ts';
 
@@ -12,7 +12,7 @@ const OWN_ROWS = 100;
 
 const pages: NightPage[] = [];
 const counted = { requests: 0, failures: 0, refusals: 0 };
-let wanted = { rows: 0, isBack: false };
+let target = { rows: 0, isBack: false };
 let shownAt = new Map<NightPage, number>();
 let arrivals = new Map<NightPage, number>();
 
@@ -28,8 +28,8 @@ console.warn = () => undefined;
 
 async function open({ url, showId, songIds, userIds }: PagesCommand & { ask: 'open' }) {
   for (const [fan, userId] of userIds.entries()) {
-    const picks = picksOf({ songIds }, fan).map((songId, n) => ({ songId, position: n + 1 }));
-    const fanDetails = { userId, username: `fan${fan}`, cookie: cookieOf(fan), picks };
+    const picks = choosePicks({ songIds }, fan).map((songId, n) => ({ songId, position: n + 1 }));
+    const fanDetails = { userId, username: `fan${fan}`, cookie: sessionCookie(fan), picks };
     pages.push(new NightPage(url, showId, fanDetails, recordPage));
     if (fan % 50 === 0) await sleep((OPENING_MS / userIds.length) * 50);
   }
@@ -37,14 +37,14 @@ async function open({ url, showId, songIds, userIds }: PagesCommand & { ask: 'op
 }
 
 function expect({ rows, isBack }: { rows: number; isBack: boolean }) {
-  wanted = { rows, isBack };
+  target = { rows, isBack };
   shownAt = new Map();
   arrivals = new Map(pages.map((page) => [page, page.arrivals]));
 }
 
 function recordPage(page: NightPage) {
   const isBack = page.arrivals > (arrivals.get(page) ?? 0);
-  if (page.rows.length !== wanted.rows || (wanted.isBack && !isBack)) return;
+  if (page.rows.length !== target.rows || (target.isBack && !isBack)) return;
   if (!shownAt.has(page)) shownAt.set(page, Date.now());
 }
 
@@ -55,16 +55,16 @@ async function waitForAll() {
 
 function report(): PagesReport {
   const sum = (counter: keyof typeof counted) => {
-    const before = counted[counter];
+    const previousCount = counted[counter];
     counted[counter] = pages.reduce((total, page) => total + page[counter], 0);
-    return counted[counter] - before;
+    return counted[counter] - previousCount;
   };
-  const own = pages.slice(0, OWN_ROWS).map((page) => page.own);
+  const ownRows = pages.slice(0, OWN_ROWS).map((page) => page.ownRow);
   return {
-    at: [...shownAt.values()],
+    times: [...shownAt.values()],
     requests: sum('requests'),
     failures: sum('failures'),
     refusals: sum('refusals'),
-    own,
+    ownRows,
   };
 }

@@ -1,6 +1,6 @@
 import { RECONNECT } from '#contract/realtime.ts';
 import { reconnectDelay } from '#web/realtime/reconnect-delay.ts';
-import { type Database, openEvening } from '../../tests/crowd/evening.ts';
+import { type Database, startSeededProduct } from '../../tests/crowd/seeded-product.ts';
 import { openCrowd } from './crowd.ts';
 import type { Rush } from './report.ts';
 import { PAGES } from './song.ts';
@@ -13,45 +13,45 @@ const PROMISED_MS = longestRound();
  * shows that they are connected.
  */
 export async function reconnect(database: Database, signal: 'SIGTERM' | 'SIGKILL'): Promise<Rush> {
-  const evening = await openEvening(database, PAGES);
-  await evening.begin();
-  const crowd = await openCrowd(evening);
+  const product = await startSeededProduct(database, PAGES);
+  await product.begin();
+  const crowd = await openCrowd(product);
   try {
     await crowd.expect(1);
-    await evening.play(evening.songIds[11] ?? '');
+    await product.play(product.songIds[11] ?? '');
     await crowd.wait();
-    const memoryBefore = evening.peakMemory();
+    const memoryBefore = product.peakMemory();
 
     await crowd.expect(1, true);
-    const begun = Date.now();
-    await evening.end(signal);
-    await evening.start();
+    const startedAt = Date.now();
+    await product.end(signal);
+    await product.start();
     const readyAt = Date.now();
-    const back = await crowd.wait();
+    const reconnection = await crowd.wait();
 
     await crowd.expect(2);
-    await evening.play(evening.songIds[22] ?? '');
-    const after = await crowd.wait();
+    await product.play(product.songIds[22] ?? '');
+    const settledReport = await crowd.wait();
     return {
       name: `reconnect after ${signal}, ${database}`,
-      what: `${PAGES} pages, from ${signal} to an open connection and a read of the show`,
-      times: back.at.map((time) => time - begun),
+      description: `${PAGES} pages, from ${signal} to an open connection and a read of the show`,
+      times: reconnection.times.map((time) => time - startedAt),
       promised: PROMISED_MS,
       errors: {
-        'pages that stayed away': PAGES - back.at.length,
-        'pages without the next song': PAGES - after.at.length,
+        'pages that stayed away': PAGES - reconnection.times.length,
+        'pages without the next song': PAGES - settledReport.times.length,
       },
       notes: {
-        'server ready after': `${readyAt - begun} ms`,
-        'last page after that': `${Math.max(...back.at) - readyAt} ms`,
-        'connections refused': back.refusals,
-        'requests failed': back.failures,
-        'server MB': `${memoryBefore ?? ''} before, ${evening.peakMemory() ?? ''} after`,
+        'server ready after': `${readyAt - startedAt} ms`,
+        'last page after that': `${Math.max(...reconnection.times) - readyAt} ms`,
+        'connections refused': reconnection.refusals,
+        'requests failed': reconnection.failures,
+        'server MB': `${memoryBefore ?? ''} before, ${product.peakMemory() ?? ''} after`,
       },
     };
   } finally {
     crowd.close();
-    await evening.close();
+    await product.close();
   }
 }
 

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 export interface Rush {
   name: string;
   /** What the times measure. */
-  what: string;
+  description: string;
   /** Milliseconds. */
   times: number[];
   /** Promised p99 in milliseconds. */
@@ -23,7 +23,7 @@ export function holds({ times, promised, errors }: Rush): boolean {
 
 /** Prints the rush as a table row, and its times as a chart. */
 export function print(rush: Rush): void {
-  const { name, what, times, promised, errors, notes } = rush;
+  const { name, description, times, promised, errors, notes } = rush;
   const columns: Record<string, number | string> = {
     rush: name,
     times: times.length,
@@ -38,7 +38,7 @@ export function print(rush: Rush): void {
   };
   const row = (cells: (string | number)[]) => `| ${cells.join(' | ')} |`;
   console.log(
-    `\n${what}; ${cpus().length} processors (${cpus()[0]?.model}), Node ${process.version}`,
+    `\n${description}; ${cpus().length} processors (${cpus()[0]?.model}), Node ${process.version}`,
   );
   console.log(row(Object.keys(columns)));
   console.log(row(Object.keys(columns).map(() => '---')));
@@ -57,8 +57,8 @@ function chart(times: readonly number[]): string {
   const bars = [...counts].toSorted(([a], [b]) => a - b);
   return bars
     .map(([bar, count]) => {
-      const drawn = '█'.repeat(Math.max(1, Math.round((count / max) * BAR)));
-      return `  up to ${String(2 ** bar).padStart(6)} ms  ${drawn} ${count}`;
+      const barText = '█'.repeat(Math.max(1, Math.round((count / max) * BAR)));
+      return `  up to ${String(2 ** bar).padStart(6)} ms  ${barText} ${count}`;
     })
     .join('\n');
 }

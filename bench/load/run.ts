@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Database } from '../../tests/crowd/evening.ts';
+import type { Database } from '../../tests/crowd/seeded-product.ts';
 import { cut } from './cut.ts';
 import { deadline } from './deadline.ts';
 import { reconnect } from './reconnect.ts';

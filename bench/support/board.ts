@@ -10,17 +10,17 @@ import { startServer } from './processes.ts';
  * Compares the global board of a running product, signed in, with bare Fastify sending the same
  * bytes.
  */
-export async function boardBesideBare(
+export async function compareBoardWithBare(
   { url, cookie }: { url: string; cookie: string },
-  plan: { bench: string; rounds: number; bar: { atLeast: number } },
+  plan: { benchmark: string; rounds: number; threshold: { atLeast: number } },
 ): Promise<Finding> {
   const board = url + getGlobalLeaderboard.path;
-  const answer = await fetch(board, { headers: { cookie } });
-  if (!answer.ok) throw new Error(`The board answered ${answer.status}`);
+  const response = await fetch(board, { headers: { cookie } });
+  if (!response.ok) throw new Error(`The board returned ${response.status}`);
   const folder = mkdtempSync(join(tmpdir(), 'called-it-bench-'));
   const file = join(folder, 'board.json');
-  writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
-  const bare = await startServer(
+  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+  const bareServer = await startServer(
     (port) => ['--import', 'tsx', 'bench/support/bare-server.ts', String(port), file],
     '/',
   );
@@ -28,17 +28,18 @@ export async function boardBesideBare(
     return await compare({
       ...plan,
       unit: 'requests/s',
-      ours: () => requestsPerSecond(board, cookie),
-      baseline: () => requestsPerSecond(bare.url + getGlobalLeaderboard.path, cookie),
+      product: () => requestsPerSecond(board, cookie),
+      baseline: () => requestsPerSecond(bareServer.url + getGlobalLeaderboard.path, cookie),
     });
   } finally {
-    await bare.stop();
+    await bareServer.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
 async function requestsPerSecond(url: string, cookie: string): Promise<number> {
   const result = await autocannon({ url, connections: 20, duration: 2, headers: { cookie } });
-  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} were refused: ${url}`);
+  if (result.non2xx + result.errors > 0)
+    throw new Error(`${result.non2xx} requests to ${url} failed`);
   return result.requests.average;
 }

@@ -1,16 +1,16 @@
 /** The result of a benchmark, printed as one JSON line. */
 export interface Finding {
-  bench: string;
+  benchmark: string;
   /** The unit: milliseconds, or requests per second. */
   unit: string;
-  ours: number;
+  product: number;
   baseline: number;
   ratio: number;
   /** The required ratio: '<= 2'. */
-  bar: string;
+  threshold: string;
   holds: boolean;
   /** Additional measurements without a required value. */
-  also?: Readonly<Record<string, number>>;
+  details?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -18,76 +18,83 @@ export interface Finding {
  * median of the rounds' ratios, because both sides of a round run under similar load.
  */
 export async function compare(plan: {
-  bench: string;
+  benchmark: string;
   unit: string;
   rounds: number;
-  ours(): Promise<number>;
+  product(): Promise<number>;
   baseline(): Promise<number>;
-  bar: { atMost: number } | { atLeast: number };
+  threshold: { atMost: number } | { atLeast: number };
 }): Promise<Finding> {
-  const [ours, baseline]: [number[], number[]] = [[], []];
+  const [product, baseline]: [number[], number[]] = [[], []];
   // The first round warms up both sides and doesn't count.
   for (let round = 0; round <= plan.rounds; round += 1) {
-    const [baselineValue, ourValue] = [await plan.baseline(), await plan.ours()];
+    const [baselineValue, productValue] = [await plan.baseline(), await plan.product()];
     if (round === 0) continue;
     baseline.push(baselineValue);
-    ours.push(ourValue);
+    product.push(productValue);
   }
-  const ratio = median(ours.map((value, round) => value / (baseline[round] ?? Number.NaN)));
-  const { bench, unit, bar } = plan;
-  return findingOf({ bench, unit, ours: median(ours), baseline: median(baseline), ratio, bar });
+  const ratio = median(product.map((value, round) => value / (baseline[round] ?? Number.NaN)));
+  const { benchmark, unit, threshold } = plan;
+  return createFinding({
+    benchmark,
+    unit,
+    product: median(product),
+    baseline: median(baseline),
+    ratio,
+    threshold,
+  });
 }
 
 /** Builds a finding. The ratio defaults to that of the two values. */
-export function findingOf({
-  bench,
+export function createFinding({
+  benchmark,
   unit,
-  ours,
+  product,
   baseline,
-  bar,
-  ratio = ours / baseline,
+  threshold,
+  ratio = product / baseline,
 }: {
-  bench: string;
+  benchmark: string;
   unit: string;
-  ours: number;
+  product: number;
   baseline: number;
-  bar: { atMost: number } | { atLeast: number };
+  threshold: { atMost: number } | { atLeast: number };
   ratio?: number;
 }): Finding {
   return {
-    bench,
+    benchmark,
     unit,
-    ours: rounded(ours),
-    baseline: rounded(baseline),
-    ratio: rounded(ratio),
-    bar: 'atMost' in bar ? `<= ${bar.atMost}` : `>= ${bar.atLeast}`,
-    holds: 'atMost' in bar ? ratio <= bar.atMost : ratio >= bar.atLeast,
+    product: round(product),
+    baseline: round(baseline),
+    ratio: round(ratio),
+    threshold: 'atMost' in threshold ? `<= ${threshold.atMost}` : `>= ${threshold.atLeast}`,
+    holds: 'atMost' in threshold ? ratio <= threshold.atMost : ratio >= threshold.atLeast,
   };
 }
 
 /** Compares a measurement with the promised maximum. */
-export function againstPromise({
+export function compareWithPromise({
   promised,
-  ...measured
+  ...measurement
 }: {
-  bench: string;
+  benchmark: string;
   unit: string;
-  ours: number;
+  product: number;
   promised: number;
 }): Finding {
-  return findingOf({ ...measured, baseline: promised, bar: { atMost: 1 } });
+  return createFinding({ ...measurement, baseline: promised, threshold: { atMost: 1 } });
 }
 
 /** Adds additional measurements. */
-export function withAlso(finding: Finding, also: Record<string, number>): Finding {
-  const entries = Object.entries(also).map(([name, value]) => [name, rounded(value)]);
-  return { ...finding, also: { ...finding.also, ...Object.fromEntries(entries) } };
+export function addDetails(finding: Finding, details: Record<string, number>): Finding {
+  const entries = Object.entries(details).map(([name, value]) => [name, round(value)]);
+  return { ...finding, details: { ...finding.details, ...Object.fromEntries(entries) } };
 }
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-function rounded(value: number): number {
+function round(value: number): number {
   return Math.round(value * 100) / 100;
 }

@@ -5,7 +5,7 @@ import type { LiveShowState } from '#contract/live-shows.ts';
 import type { SongPick } from '#contract/scoring.ts';
 import { endChild } from '../../tests/support/processes.ts';
 
-const ANSWER_MS = 120_000;
+const REPLY_TIMEOUT_MS = 120_000;
 /**
  * The process collects garbage before it listens, and has memory for all messages. Otherwise the
  * garbage collector's threads would take both cores from the measured server.
@@ -21,24 +21,24 @@ export interface CrowdPage {
 }
 
 /** The server of the sockets: the product, or a bare server with as many sockets. */
-export type CrowdTarget = 'ours' | 'bare';
+export type CrowdTarget = 'product' | 'bare';
 
-/** A command to the crowd's process, which answers when it is done. */
+/** A command to the crowd's process, which replies when it is done. */
 export type CrowdOrder =
   | {
       open: {
         target: CrowdTarget;
         url: string;
         crowd: readonly CrowdPage[];
-        night: LiveShowState | undefined;
+        liveShow: LiveShowState | undefined;
       };
     }
-  | { hear: CrowdTarget };
-export type CrowdAnswer = { isOpen: true } | { hears: true } | Heard;
+  | { measureArrivals: CrowdTarget };
+export type CrowdReply = { isOpen: true } | { isListening: true } | SongArrivals;
 
-export interface Heard {
+export interface SongArrivals {
   /** When each page was up to date, in order, by `now()`. */
-  at: number[];
+  times: number[];
   /** How many pages read the show because they had missed a message. */
   refetches: number;
   message: string;
@@ -47,47 +47,47 @@ export interface Heard {
 /** Many open sockets in one separate process. */
 export interface Crowd {
   /**
-   * Opens a socket per page. With a `night`, each keeps the setlist up to date; otherwise it only
+   * Opens a socket per page. With a `liveShow`, each keeps the setlist up to date; otherwise it only
    * listens.
    */
   open(order: Extract<CrowdOrder, { open: object }>['open']): Promise<void>;
   /** Runs `action` and waits until the last socket of a target has received the song. */
-  hear(target: CrowdTarget, action: () => Promise<unknown>): Promise<Heard>;
+  measureArrivals(target: CrowdTarget, action: () => Promise<unknown>): Promise<SongArrivals>;
   close(): Promise<void>;
 }
 
-export function gatherCrowd(): Crowd {
+export function startCrowd(): Crowd {
   const child = fork(fileURLToPath(new URL('crowd-process.ts', import.meta.url)), [], {
     execArgv: ['--import', 'tsx', ...GC_FLAGS],
   });
 
-  async function nextAnswer(): Promise<CrowdAnswer> {
-    const done = new AbortController();
-    const signal = AbortSignal.any([done.signal, AbortSignal.timeout(ANSWER_MS)]);
-    const ended = once(child, 'exit', { signal }).then(() => {
+  async function nextReply(): Promise<CrowdReply> {
+    const exit = new AbortController();
+    const signal = AbortSignal.any([exit.signal, AbortSignal.timeout(REPLY_TIMEOUT_MS)]);
+    const exited = once(child, 'exit', { signal }).then(() => {
       throw new Error('The process of the crowd exited');
     });
     try {
-      const [answer] = await Promise.race([once(child, 'message', { signal }), ended]);
-      return answer;
+      const [reply] = await Promise.race([once(child, 'message', { signal }), exited]);
+      return reply;
     } finally {
-      done.abort();
+      exit.abort();
     }
   }
 
   return {
     async open(order) {
       child.send({ open: order });
-      await nextAnswer();
+      await nextReply();
     },
-    async hear(target, action) {
-      child.send({ hear: target });
-      await nextAnswer();
-      const received = nextAnswer();
+    async measureArrivals(target, action) {
+      child.send({ measureArrivals: target });
+      await nextReply();
+      const received = nextReply();
       await action();
-      const answer = await received;
-      if (!('at' in answer)) throw new Error('The crowd gave another answer');
-      return answer;
+      const reply = await received;
+      if (!('times' in reply)) throw new Error('The crowd sent an unexpected reply');
+      return reply;
     },
     close: () => endChild(child, 'SIGKILL'),
   };

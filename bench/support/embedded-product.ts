@@ -67,30 +67,30 @@ export async function startEmbeddedProduct(fans: number): Promise<EmbeddedProduc
 }
 
 /** A fan's session cookie. Only its token's hash is stored. */
-export function cookieOf(fan: number): string {
-  return `called_it_session=${tokenOf(fan)}`;
+export function sessionCookie(fan: number): string {
+  return `called_it_session=${sessionToken(fan)}`;
 }
 
 /** Submits a fan's prediction of twenty songs; resolves with the status, 0 without a response. */
 export async function submit(
   product: EmbeddedProduct,
   fan: number,
-  songIds = picksOf(product, fan),
+  songIds = choosePicks(product, fan),
 ): Promise<number> {
-  const answer = await fetch(product.url + createPrediction.path, {
+  const response = await fetch(product.url + createPrediction.path, {
     method: 'POST',
-    headers: { cookie: cookieOf(fan), 'content-type': 'application/json' },
+    headers: { cookie: sessionCookie(fan), 'content-type': 'application/json' },
     body: JSON.stringify({ showId: product.showId, songIds }),
   }).catch(() => undefined);
-  await answer?.arrayBuffer();
-  return answer?.status ?? 0;
+  await response?.arrayBuffer();
+  return response?.status ?? 0;
 }
 
-export function picksOf({ songIds }: Pick<EmbeddedProduct, 'songIds'>, fan: number): string[] {
+export function choosePicks({ songIds }: Pick<EmbeddedProduct, 'songIds'>, fan: number): string[] {
   return Array.from({ length: PICKS }, (_, n) => songIds[(fan * 7 + n) % songIds.length] ?? '');
 }
 
-function tokenOf(fan: number): string {
+function sessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
@@ -108,7 +108,7 @@ export async function seed(
     [fans],
   );
   const hashes = Array.from({ length: fans }, (_, fan) =>
-    createHash('sha256').update(tokenOf(fan)).digest('hex'),
+    createHash('sha256').update(sessionToken(fan)).digest('hex'),
   );
   await product.query(
     `insert into sessions (token_hash, user_id)

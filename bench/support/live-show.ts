@@ -5,9 +5,9 @@ import { getLiveShow, type LiveShowState } from '#contract/live-shows.ts';
 import { addSetlistSong } from '#contract/setlists.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
-import { type Crowd, type CrowdPage, gatherCrowd } from './crowd.ts';
+import { type Crowd, type CrowdPage, startCrowd } from './crowd.ts';
 import { seedScoredShow } from './seed.ts';
-import { cookieOf, startUrlProduct, type UrlProduct } from './url-product.ts';
+import { sessionCookie, startUrlProduct, type UrlProduct } from './url-product.ts';
 
 /** Above the throttle of one song per second and show. */
 const BETWEEN_SONGS_MS = 1_100;
@@ -19,7 +19,7 @@ export interface LiveShow extends UrlProduct {
   crowd: Crowd;
   /** The first fans, as pages with their picks. */
   pages(count: number): Promise<CrowdPage[]>;
-  night(): Promise<LiveShowState>;
+  loadLiveShow(): Promise<LiveShowState>;
   /** Waits past the throttle, so that the next song is sent at once. */
   pause(): Promise<void>;
   /** Adds a song to the end of the setlist as the administrator. */
@@ -45,22 +45,23 @@ export async function startLiveShow(
   };
   const product = await startUrlProduct(fans, seed, started);
   const { db } = product.database;
-  const crowd = gatherCrowd();
-  const cookie = cookieOf(1);
-  const pathOf = ({ path }: { path: string }) => path.replace('{id}', showId);
+  const crowd = startCrowd();
+  const cookie = sessionCookie(1);
+  const showPath = ({ path }: { path: string }) => path.replace('{id}', showId);
 
   async function call(method: string, path: string, body?: object): Promise<Response> {
-    const answer = await fetch(product.url + path, {
+    const response = await fetch(product.url + path, {
       method,
       headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return answer;
+    if (!response.ok)
+      throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response;
   }
 
   // Read the board before the crowd connects, so that the picks are in memory.
-  await call('GET', pathOf(getShowLeaderboard));
+  await call('GET', showPath(getShowLeaderboard));
 
   return {
     ...product,
@@ -68,10 +69,11 @@ export async function startLiveShow(
     crowd,
     call,
     pause: () => sleep(BETWEEN_SONGS_MS),
-    night: async () => (await (await call('GET', pathOf(getLiveShow))).json()) as LiveShowState,
+    loadLiveShow: async () =>
+      (await (await call('GET', showPath(getLiveShow))).json()) as LiveShowState,
     async addSong() {
-      const answer = await call('POST', pathOf(addSetlistSong), { songId: songIds.pop() });
-      await answer.arrayBuffer();
+      const response = await call('POST', showPath(addSetlistSong), { songId: songIds.pop() });
+      await response.arrayBuffer();
     },
     async pages(count) {
       const rows = await db
@@ -85,7 +87,7 @@ export async function startLiveShow(
         .from(predictions)
         .innerJoin(users, eq(users.id, predictions.userId))
         .where(sql`substring(${users.username}, 4)::int <= ${count}`);
-      return rows.map((row) => ({ ...row, cookie: cookieOf(Number(row.username.slice(3))) }));
+      return rows.map((row) => ({ ...row, cookie: sessionCookie(Number(row.username.slice(3))) }));
     },
     async close() {
       await crowd.close();

@@ -4,7 +4,7 @@ export interface Probe {
   /** Arguments and variables that start a server with the probe. */
   started: { nodeArgs: string[]; env: Record<string, string> };
   /** Collects garbage first. `longestStopMs` is the longest block since the previous read. */
-  read(): Promise<{ longestStopMs: number; rss: number; held: number }>;
+  read(): Promise<{ longestStopMs: number; rss: number; heldBytes: number }>;
 }
 
 /** Creates a probe, which inspects a server's process while it runs. */
@@ -16,8 +16,8 @@ export async function createProbe(): Promise<Probe> {
       env: { PROBE_PORT: String(port) },
     },
     async read() {
-      const answer = await fetch(`http://127.0.0.1:${port}`);
-      return (await answer.json()) as Awaited<ReturnType<Probe['read']>>;
+      const response = await fetch(`http://127.0.0.1:${port}`);
+      return (await response.json()) as Awaited<ReturnType<Probe['read']>>;
     },
   };
 }

@@ -11,7 +11,7 @@ export interface RunningServer {
   kill(): Promise<void>;
 }
 
-/** Starts a program on a free PORT, and resolves when `path` answers 200. */
+/** Starts a program on a free PORT, and resolves when `path` returns 200. */
 export async function startServer(
   args: (port: number) => string[],
   path: string,
@@ -29,7 +29,7 @@ export async function startServer(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  for (let waited = 0; waited < 6_000; waited += 1) {
+  for (let attempt = 0; attempt < 6_000; attempt += 1) {
     if (child.exitCode !== null)
       throw new Error(`The program exited during its start: ${args(port).join(' ')}`);
     const isReady = await fetch(url + path).then(
@@ -46,14 +46,14 @@ export async function startServer(
     await sleep(10);
   }
   await end(child, 'SIGKILL');
-  throw new Error(`The program did not answer within a minute: ${args(port).join(' ')}`);
+  throw new Error(`The program did not become ready within a minute: ${args(port).join(' ')}`);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await ended;
+  await exited;
 }
 
 async function freePort(): Promise<number> {

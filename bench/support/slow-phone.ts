@@ -34,7 +34,7 @@ const PHONE_SPEED = 22;
 export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<Page> {
   const page = await phone.newPage();
   const devtools = await phone.newCDPSession(page);
-  const rate = Math.max(1, (await speedOf(page)) / PHONE_SPEED);
+  const rate = Math.max(1, (await measureSpeed(page)) / PHONE_SPEED);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate });
@@ -47,18 +47,18 @@ export async function openSlowPage(phone: BrowserContext, watch = ''): Promise<P
  * not the best value: a shared core can drop to two thirds of its speed for tenths of a second,
  * also during the visit.
  */
-function speedOf(page: Page): Promise<number> {
+function measureSpeed(page: Page): Promise<number> {
   return page.evaluate(() => {
     const songs = Array.from({ length: 50 }, (_, n) => ({ id: `song-${n * 7919}`, plays: n % 13 }));
     // The last result is from warm code.
     const [, speed = Number.NaN] = [60, 500].map((ms) => {
-      const begun = performance.now();
+      const startedAt = performance.now();
       let rounds = 0;
-      for (; performance.now() - begun < ms; rounds += 1) {
+      for (; performance.now() - startedAt < ms; rounds += 1) {
         const copy: typeof songs = JSON.parse(JSON.stringify(songs));
         copy.sort((a, b) => a.plays - b.plays || (a.id < b.id ? -1 : 1));
       }
-      return rounds / (performance.now() - begun);
+      return rounds / (performance.now() - startedAt);
     });
     return speed;
   });

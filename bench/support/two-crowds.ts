@@ -1,4 +1,4 @@
-import type { Heard } from './crowd.ts';
+import type { SongArrivals } from './crowd.ts';
 import { type LiveShow, startLiveShow } from './live-show.ts';
 import { now } from './now.ts';
 import { startServer } from './processes.ts';
@@ -7,7 +7,7 @@ const FANS = 100_000;
 const SOCKETS = 5_000;
 
 /** The timing of a song: milliseconds from the request to each socket, in order. */
-export type SongTiming = Omit<Heard, 'at'> & { after: number[] };
+export type SongTiming = Omit<SongArrivals, 'times'> & { durations: number[] };
 
 export interface TwoCrowds {
   show: LiveShow;
@@ -24,37 +24,37 @@ export interface TwoCrowds {
  */
 export async function openTwoCrowds(
   { keepPages }: { keepPages: boolean },
-  before: (show: LiveShow) => Promise<void> = async () => undefined,
+  prepare: (show: LiveShow) => Promise<void> = async () => undefined,
 ): Promise<TwoCrowds> {
   const show = await startLiveShow(FANS);
-  const bare = await startServer(
+  const bareServer = await startServer(
     (port) => ['--import', 'tsx', 'bench/support/bare-broadcast.ts', String(port)],
     '/',
   );
-  await before(show);
+  await prepare(show);
   const crowd = await show.pages(SOCKETS);
-  const night = keepPages ? await show.night() : undefined;
-  await show.crowd.open({ target: 'ours', url: show.url, crowd, night });
-  await show.crowd.open({ target: 'bare', url: bare.url, crowd, night });
+  const liveShow = keepPages ? await show.loadLiveShow() : undefined;
+  await show.crowd.open({ target: 'product', url: show.url, crowd, liveShow });
+  await show.crowd.open({ target: 'bare', url: bareServer.url, crowd, liveShow });
   let lastMessage = '';
 
   async function song(): Promise<SongTiming> {
     await show.pause();
-    const timing = await timed('ours', show.addSong);
+    const timing = await measureSong('product', show.addSong);
     lastMessage = timing.message;
     return timing;
   }
 
-  async function timed(
-    target: 'ours' | 'bare',
+  async function measureSong(
+    target: 'product' | 'bare',
     action: () => Promise<unknown>,
   ): Promise<SongTiming> {
-    let begun = 0;
-    const { at, ...rest } = await show.crowd.hear(target, async () => {
-      begun = now();
+    let startedAt = 0;
+    const { times, ...rest } = await show.crowd.measureArrivals(target, async () => {
+      startedAt = now();
       await action();
     });
-    return { ...rest, after: at.map((time) => time - begun) };
+    return { ...rest, durations: times.map((time) => time - startedAt) };
   }
 
   await song();
@@ -65,10 +65,12 @@ export async function openTwoCrowds(
       // Wait until the product's last song is fully processed: its second message follows a second
       // later.
       await show.pause();
-      return timed('bare', () => fetch(bare.url, { method: 'POST', body: lastMessage }));
+      return measureSong('bare', () =>
+        fetch(bareServer.url, { method: 'POST', body: lastMessage }),
+      );
     },
     async close() {
-      await bare.stop();
+      await bareServer.stop();
       await show.close();
     },
   };

@@ -51,19 +51,19 @@ export async function startUrlProduct(
 }
 
 /** The cookie of a fan, numbered from 1 as `seedFans` names them. */
-export function cookieOf(fan: number): string {
-  return `called_it_session=${tokenOf(fan)}`;
+export function sessionCookie(fan: number): string {
+  return `called_it_session=${sessionToken(fan)}`;
 }
 
 /** The token in a session cookie. Only its hash is stored. */
-function tokenOf(fan: number): string {
+function sessionToken(fan: number): string {
   return `bench${fan}`.padEnd(43, 'x');
 }
 
 async function signInAll({ db }: Database, fans: number): Promise<void> {
   const hashes = Array.from({ length: fans }, (_, n) =>
     createHash('sha256')
-      .update(tokenOf(n + 1))
+      .update(sessionToken(n + 1))
       .digest('hex'),
   );
   await db.execute(sql`

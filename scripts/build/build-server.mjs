@@ -4,7 +4,7 @@ import { root } from '../run/run.mjs';
 /** Threads, each with its own entry file. */
 const WORKERS = {
   'hash-worker': 'src/server/accounts/sign-in/hash-worker.ts',
-  'draw-worker': 'src/server/shares/picture/draw-worker.ts',
+  'render-worker': 'src/server/shares/image/render-worker.ts',
   'house-worker': 'src/server/house-players/house-worker.ts',
   'odds-worker': 'src/server/odds/odds-worker.ts',
 };

@@ -19,7 +19,7 @@ export async function buildWorker() {
     define: {
       OFFLINE_FILES: JSON.stringify(files),
       PANEL_FILES: JSON.stringify(panelFiles),
-      OFFLINE_HASH: JSON.stringify(hashOf(['/index.html', ...files, ...panelFiles])),
+      OFFLINE_HASH: JSON.stringify(hashFiles(['/index.html', ...files, ...panelFiles])),
     },
     build: {
       outDir: 'dist/web',
@@ -38,14 +38,14 @@ export async function buildWorker() {
 function offlineFiles() {
   const chunks = JSON.parse(readFileSync(`${root}dist/web/.vite/manifest.json`, 'utf8'));
   /** @param {RegExp} source */
-  const filesOf = (source) =>
+  const listFiles = (source) =>
     Object.keys(chunks)
       .filter((name) => source.test(name))
       .map((name) => chunks[name].file);
-  const [excluded, panel] = [filesOf(EXCLUDED), filesOf(PANEL)];
+  const [excluded, panel] = [listFiles(EXCLUDED), listFiles(PANEL)];
   const assets = readdirSync(`${root}dist/web/assets`).map((name) => `assets/${name}`);
-  const kept = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !excluded.includes(path));
-  const shared = [...kept.filter((path) => !panel.includes(path)), 'favicon.svg'];
+  const files = assets.filter((path) => /\.(js|css|woff2)$/.test(path) && !excluded.includes(path));
+  const shared = [...files.filter((path) => !panel.includes(path)), 'favicon.svg'];
   return {
     files: shared.map((path) => `/${path}`).sort(),
     panelFiles: panel.map((path) => `/${path}`).sort(),
@@ -53,7 +53,7 @@ function offlineFiles() {
 }
 
 /** @param {string[]} paths */
-function hashOf(paths) {
+function hashFiles(paths) {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(readFileSync(`${root}dist/web${path}`));
   return hash.digest('hex').slice(0, 12);

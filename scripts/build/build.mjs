@@ -12,7 +12,7 @@ import { precompress } from './precompress.mjs';
 import { slimContract } from './slim-contract.mjs';
 
 /** Files that the server puts into a shared link's page and picture (see render-sources.ts). */
-const BESIDE_DRAWN = [
+const BESIDE_SSR = [
   'src/web/theme/tokens.css',
   'src/web/theme/first-theme.js',
   'src/web/shares/link-page/frame.css',
@@ -27,9 +27,9 @@ const hash = hashSources();
 clearStamp();
 
 try {
-  rmSync(`${root}dist/drawn`, { recursive: true, force: true });
+  rmSync(`${root}dist/ssr`, { recursive: true, force: true });
   // In parallel, to use all processors.
-  await Promise.all([buildPages(), buildDrawn(), buildServer()]);
+  await Promise.all([buildPages(), buildRenderers(), buildServer()]);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
@@ -48,9 +48,9 @@ async function buildPages() {
  * Builds the server's rendering bundles. They are separate, because the server keeps only the
  * second in memory.
  */
-async function buildDrawn() {
+async function buildRenderers() {
   await Promise.all(
-    ['src/web/app/draw-ahead.tsx', 'src/web/shares/link-page/draw-link.tsx'].map((source) =>
+    ['src/web/app/prerender.tsx', 'src/web/shares/link-page/render-link.tsx'].map((source) =>
       build({
         root,
         configFile: false,
@@ -61,9 +61,9 @@ async function buildDrawn() {
         plugins: [react(), slimContract(), icons()],
         // Fix the production build of React, whatever NODE_ENV the server starts with.
         define: { 'process.env.NODE_ENV': '"production"' },
-        build: { ssr: source, outDir: 'dist/drawn', emptyOutDir: false, target: 'node20' },
+        build: { ssr: source, outDir: 'dist/ssr', emptyOutDir: false, target: 'node20' },
       }),
     ),
   );
-  for (const file of BESIDE_DRAWN) copyFileSync(root + file, `${root}dist/drawn/${basename(file)}`);
+  for (const file of BESIDE_SSR) copyFileSync(root + file, `${root}dist/ssr/${basename(file)}`);
 }

@@ -27,7 +27,7 @@ export function icons() {
         const { body } = lucide.icons[lucide.aliases[name]?.parent ?? name] ?? {};
         if (!body) throw new Error(`Lucide has no icon ${name}.`);
         return `import { icon } from '/src/web/ui/icon.ts';
-          export default /* @__PURE__ */ icon(${JSON.stringify(shapesOf(body))});`;
+          export default /* @__PURE__ */ icon(${JSON.stringify(readShapes(body))});`;
       },
     },
   };
@@ -43,7 +43,7 @@ const COMMON = new Set(['fill', 'stroke', 'stroke-linecap', 'stroke-linejoin', '
  *
  * @param {string} body SVG
  */
-export function shapesOf(body) {
+export function readShapes(body) {
   return [...body.matchAll(/<(path|circle|rect|ellipse) ([^>]*)\/>/g)].map(([, tag, text = '']) => {
     const attributes = [...text.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, name = '', value]) => [
       name,

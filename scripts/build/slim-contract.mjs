@@ -14,10 +14,10 @@ export function slimContract() {
       order: 'pre',
       async handler(source, importer, options) {
         if (!importer || !/^(#contract\/|\.)/.test(source)) return undefined;
-        const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-        if (!found || !CONTRACT.test(found.id)) return undefined;
+        const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+        if (!resolved || !CONTRACT.test(resolved.id)) return undefined;
         const isWhole = options.kind === 'dynamic-import' || importer.endsWith(WHOLE);
-        return isWhole ? { ...found, id: found.id + WHOLE } : found;
+        return isWhole ? { ...resolved, id: resolved.id + WHOLE } : resolved;
       },
     },
     transform: {

@@ -33,13 +33,14 @@ export async function ensureDependencies({ development = false } = {}) {
  */
 export function installedMatches(lock, installed, { development }) {
   if (!lock || !installed) return false;
-  const present = packagesOf(installed);
-  return Object.entries(packagesOf(lock)).every(
+  const installedPackages = listPackages(installed);
+  return Object.entries(listPackages(lock)).every(
     ([path, { version, integrity, optional, devOptional, dev }]) =>
       path === '' ||
       optional ||
       ((dev || devOptional) && !development) ||
-      (present[path]?.version === version && present[path]?.integrity === integrity),
+      (installedPackages[path]?.version === version &&
+        installedPackages[path]?.integrity === integrity),
   );
 }
 
@@ -49,7 +50,7 @@ export function installedMatches(lock, installed, { development }) {
  * @param {string | undefined} installed text of node_modules/.package-lock.json
  */
 export function hasDevelopment(installed) {
-  return installed !== undefined && Object.values(packagesOf(installed)).some(({ dev }) => dev);
+  return installed !== undefined && Object.values(listPackages(installed)).some(({ dev }) => dev);
 }
 
 /**
@@ -60,7 +61,7 @@ export function hasDevelopment(installed) {
  * @param {string} lock
  * @returns {Record<string, Package>}
  */
-const packagesOf = (lock) => JSON.parse(lock).packages;
+const listPackages = (lock) => JSON.parse(lock).packages;
 
 /** @param {string} path */
 function read(path) {

@@ -24,7 +24,7 @@ console.log(
   `Called It, in development: http://localhost:${port} (server on ${apiPort}, Ctrl+C stops both)`,
 );
 
-let ending = false;
+let isEnding = false;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
   process.on(signal, () => endBoth(0));
 }
@@ -32,8 +32,8 @@ for (const child of [server, pages]) child.on('exit', (code) => endBoth(code ?? 
 
 /** @param {number} code */
 function endBoth(code) {
-  if (ending) return;
-  ending = true;
+  if (isEnding) return;
+  isEnding = true;
   process.exitCode = code;
   for (const child of [server, pages]) child.kill('SIGTERM');
 }

@@ -7,8 +7,8 @@ const products = [
   'dist/server/main.js',
   'dist/web/index.html',
   'dist/web/service-worker.js',
-  'dist/drawn/draw-ahead.js',
-  'dist/drawn/draw-link.js',
+  'dist/ssr/prerender.js',
+  'dist/ssr/render-link.js',
 ];
 const sources = [
   ...['src', 'tools', 'public', 'index.html', 'package.json', 'package-lock.json'],

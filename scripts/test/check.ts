@@ -13,7 +13,7 @@ const GROUND =
 
 const changed = changedFiles();
 const rooms =
-  changed && !changed.some((path) => GROUND.test(path)) ? changed.flatMap(roomOf) : [''];
+  changed && !changed.some((path) => GROUND.test(path)) ? changed.flatMap(findRoom) : [''];
 const server = vitest('server', ['--project=server*', ...new Set(rooms)]);
 await runSteps([
   [types, ...lint, deadCode],
@@ -22,7 +22,7 @@ await runSteps([
 ]);
 
 /** The server room of a file: its own, or the one of its noun in the contract. */
-function roomOf(path: string): string[] {
+function findRoom(path: string): string[] {
   const room = /^src\/(?:server|contract)\/([\w-]+)/.exec(path)?.[1];
   const folder = `src/server/${room}/`;
   return room && existsSync(root + folder) ? [folder] : [];
@@ -31,15 +31,15 @@ function roomOf(path: string): string[] {
 /** Returns undefined outside a repository. */
 function changedFiles(): string[] | undefined {
   const uncommitted = [
-    ...filesOf('diff', '--name-only', 'HEAD'),
-    ...filesOf('ls-files', '--others', '--exclude-standard'),
+    ...listFiles('diff', '--name-only', 'HEAD'),
+    ...listFiles('ls-files', '--others', '--exclude-standard'),
   ];
   if (uncommitted.length > 0) return uncommitted;
-  const committed = filesOf('diff', '--name-only', 'HEAD~1', 'HEAD');
+  const committed = listFiles('diff', '--name-only', 'HEAD~1', 'HEAD');
   return committed.length > 0 ? committed : undefined;
 }
 
-function filesOf(...args: string[]): string[] {
+function listFiles(...args: string[]): string[] {
   const { stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   return (stdout ?? '').split('\n').filter(Boolean);
 }

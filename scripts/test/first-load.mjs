@@ -11,7 +11,7 @@ const MANIFEST = 'dist/web/.vite/manifest.json';
  * @param {string[]} lazyModules source paths, each of them the target of an `import()`
  * @returns {string[]} built files, by their path from the root
  */
-export function scriptsOf(lazyModules) {
+export function listScripts(lazyModules) {
   const chunks = JSON.parse(readFileSync(root + MANIFEST, 'utf8'));
   const assets = readdirSync(`${root}dist/web/assets`);
   // A plain script of the page, not a chunk.

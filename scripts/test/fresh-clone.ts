@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { npmStart } from '../../tests/support/npm-start.ts';
 import { root, run, tail } from '../run/run.mjs';
 import { failed, type Outcome, PASSED } from './outcome.ts';
-import { printed, type Step } from './run-steps.ts';
+import { printStep, type Step } from './run-steps.ts';
 
 const START = 'npm start in a fresh clone';
 
@@ -19,7 +19,7 @@ export function inFreshClone(): [Step, Step] {
   const start = { name: START, run: () => startIn(clone) };
   return [
     start,
-    { ...printed('npm test in a fresh clone', 'npm', 'test', '--prefix', clone), needs: start },
+    { ...printStep('npm test in a fresh clone', 'npm', 'test', '--prefix', clone), needs: start },
   ];
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { inFreshClone } from './fresh-clone.ts';
-import { printed, runSteps, vitest } from './run-steps.ts';
+import { printStep, runSteps, vitest } from './run-steps.ts';
 import { wholeSuite } from './steps.ts';
 import { ensureSystemPackages } from './system-packages.ts';
 
@@ -23,6 +23,6 @@ await ensureSystemPackages();
 await runSteps([
   ...wholeSuite({ ...seeds, AXE_SCREENS: 'all' }),
   [vitest('server on the embedded PostgreSQL', ['--project=server*'], onEmbedded)],
-  [printed('faults at full length', process.execPath, ...faults)],
+  [printStep('faults at full length', process.execPath, ...faults)],
   ...inFreshClone().map((step) => [step]),
 ]);

@@ -15,6 +15,6 @@ it.each([
   ['an empty list', [], [': no license']],
   ['no statement', undefined, [': no license']],
 ])('%s', (_what, licenses, problems) => {
-  const bill = { components: [{ name: 'thing', version: '1.0.0', ...(licenses && { licenses }) }] };
-  expect(forbiddenLicenses(bill)).toEqual(problems.map((why) => `thing 1.0.0${why}`));
+  const sbom = { components: [{ name: 'thing', version: '1.0.0', ...(licenses && { licenses }) }] };
+  expect(forbiddenLicenses(sbom)).toEqual(problems.map((reason) => `thing 1.0.0${reason}`));
 });

@@ -30,9 +30,9 @@ type License = { license: { id?: string; name?: string } } | { expression: strin
 /** Describes each component whose license is unknown or not allowed. */
 export function forbiddenLicenses({ components }: Bill): string[] {
   return components.flatMap(({ name, version, licenses = [] }) => {
-    const wrong = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
-    const why = licenses.length === 0 ? 'no license' : wrong.join(', ');
-    return why ? [`${name} ${version}: ${why}`] : [];
+    const forbidden = licenses.map(toExpression).filter((expression) => !isAllowed(expression));
+    const reason = licenses.length === 0 ? 'no license' : forbidden.join(', ');
+    return reason ? [`${name} ${version}: ${reason}`] : [];
   });
 }
 

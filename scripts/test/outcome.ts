@@ -47,13 +47,13 @@ export function playwrightOutcome(name: string, code: number, report: string): O
     const outside = errors.map(({ message, location }) =>
       describe(location?.file ?? name, 'outside of any test', message),
     );
-    const failures = [...suites.flatMap(failuresOf), ...outside];
+    const failures = [...suites.flatMap(listFailures), ...outside];
     return { passed: stats.expected, skipped: stats.skipped, failures };
   });
 }
 
-function failuresOf({ specs, suites = [] }: JSONReportSuite): Failure[] {
-  const own = specs.flatMap(({ file, title, tests }) =>
+function listFailures({ specs, suites = [] }: JSONReportSuite): Failure[] {
+  const tests = specs.flatMap(({ file, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
       .map(({ results }) => {
@@ -63,7 +63,7 @@ function failuresOf({ specs, suites = [] }: JSONReportSuite): Failure[] {
         return describe(`tests/e2e/${file}`, title, path ? `${message}\nTrace: ${path}` : message);
       }),
   );
-  return [...own, ...suites.flatMap(failuresOf)];
+  return [...tests, ...suites.flatMap(listFailures)];
 }
 
 /** A failed run always has a failure, even without a report or a failed test. */

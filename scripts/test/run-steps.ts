@@ -37,7 +37,7 @@ export async function runSteps(groups: Step[][]): Promise<void> {
     const { passed, skipped, failures } = outcome;
     const seconds = Math.round((Date.now() - started) / 100) / 10;
     rows[step.name] = { seconds, passed, failed: failures.length, skipped };
-    console.log(`── ${step.name}: ${sumUp([outcome])} (${seconds} s)`);
+    console.log(`── ${step.name}: ${printSummary([outcome])} (${seconds} s)`);
   };
   for (const group of groups) {
     console.log(`\n── ${group.map(({ name }) => name).join(' · ')}`);
@@ -51,11 +51,11 @@ export async function runSteps(groups: Step[][]): Promise<void> {
     const lines = error.split('\n').slice(0, ERROR_LINES);
     console.log(`\n✗ ${[test, ...lines].join('\n    ')}`);
   }
-  console.log(`\n${sumUp([...outcomes.values()])}`);
+  console.log(`\n${printSummary([...outcomes.values()])}`);
   if (failures.length > 0) process.exitCode = 1;
 }
 
-function sumUp(outcomes: Outcome[]): string {
+function printSummary(outcomes: Outcome[]): string {
   const total = (count: (outcome: Outcome) => number) =>
     outcomes.reduce((sum, outcome) => sum + count(outcome), 0);
   const skipped = total((outcome) => outcome.skipped);
@@ -76,7 +76,7 @@ export function check(name: string, script: string, ...args: string[]): Step {
 }
 
 /** A command that counts as one test and shows its output as it runs. */
-export function printed(name: string, command: string, ...args: string[]): Step {
+export function printStep(name: string, command: string, ...args: string[]): Step {
   return {
     name,
     async run() {

@@ -12,10 +12,10 @@ const { code, output } = await npm([...args, '--package-lock-only', '--loglevel=
 if (code !== 0) failWithTail('npm could not list the packages.', output);
 // npm's warnings about its settings may precede the JSON.
 const text = output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1);
-const bill = JSON.parse(text) as Bill;
-const forbidden = forbiddenLicenses(bill);
+const sbom = JSON.parse(text) as Bill;
+const forbidden = forbiddenLicenses(sbom);
 for (const line of forbidden) console.error(`License: ${line}`);
 if (forbidden.length > 0) process.exitCode = 1;
 mkdirSync(`${root}dist`, { recursive: true });
 writeFileSync(`${root}dist/sbom.json`, `${text}\n`);
-console.log(`dist/sbom.json: ${bill.components.length} packages`);
+console.log(`dist/sbom.json: ${sbom.components.length} packages`);

@@ -39,9 +39,9 @@ const sizes = {
  */
 export function wholeSuite(env: Record<string, string> = {}): Step[][] {
   const onBuild = (step: Step) => ({ ...step, needs: build });
-  const beside = { env, quiet: true };
-  const nodes = vitest('nodes', ['--project=nodes'], beside);
-  const faults = vitest('crowd, faults', ['--project=crowd', '--project=faults'], beside);
+  const parallel = { env, quiet: true };
+  const nodes = vitest('nodes', ['--project=nodes'], parallel);
+  const faults = vitest('crowd, faults', ['--project=crowd', '--project=faults'], parallel);
   const inProcess = ['unit*', 'server*', 'simulation'].map((project) => `--project=${project}`);
   return [
     [build, types, ...lint, deadCode, licenses],

@@ -31,8 +31,9 @@ const OPTIONAL = [
  * sudo. Elsewhere prints what is missing and how to install it.
  */
 export async function ensureSystemPackages(): Promise<void> {
-  const absent = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());
-  if (absent.length > 0) await installPackages(absent.map(({ debian }) => debian));
+  const missingPrograms = [...PROGRAMS, ...OPTIONAL].filter(({ find }) => !find());
+  if (missingPrograms.length > 0)
+    await installPackages(missingPrograms.map(({ debian }) => debian));
 
   const missing = PROGRAMS.filter(({ find }) => !find());
   if (missing.length === 0) return;
@@ -53,8 +54,8 @@ export async function installPackages(packages: string[]): Promise<void> {
     if (code !== 0) console.error(tail(output, 15));
   };
   await aptGet('update');
-  const known = packages.filter((name) => isKnown(name));
-  await aptGet('install', '--yes', '--no-install-recommends', ...known);
+  const available = packages.filter((name) => isKnown(name));
+  await aptGet('install', '--yes', '--no-install-recommends', ...available);
 }
 
 /** Debian-based systems can lack packages, and apt-get installs nothing if one name is unknown. */

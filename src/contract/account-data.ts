@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { currentUser, knownPassword, sessionItem } from './accounts.ts';
+import { currentUser, existingPassword, sessionItem } from './accounts.ts';
 import { deletionImpact } from './deletion-impact.ts';
 import { endpoint } from './endpoint.ts';
 import { NOTIFICATION_CHANNELS, NOTIFICATION_KINDS } from './notifications.ts';
 import { assertion } from './passkeys.ts';
 
 const dateTime = z.iso.datetime();
-const notice = z.object({
+const notification = z.object({
   channel: z.enum(NOTIFICATION_CHANNELS),
   kind: z.enum(NOTIFICATION_KINDS),
 });
@@ -41,7 +41,7 @@ export const accountData = z
       z.object({ name: z.string(), createdAt: dateTime, lastUsedAt: dateTime.nullable() }),
     ),
     notices: z.object({
-      choices: z.array(notice.extend({ isWanted: z.boolean() })),
+      choices: z.array(notification.extend({ isWanted: z.boolean() })),
       devices: z.array(
         z.object({
           endpoint: z.string(),
@@ -51,7 +51,11 @@ export const accountData = z
         }),
       ),
       sent: z.array(
-        notice.extend({ show: z.string(), createdAt: dateTime, outcome: z.string().nullable() }),
+        notification.extend({
+          show: z.string(),
+          createdAt: dateTime,
+          outcome: z.string().nullable(),
+        }),
       ),
     }),
   })
@@ -88,7 +92,7 @@ export const deleteAccount = endpoint('deleteAccount', {
   summary: 'Delete your account and its data',
   body: z
     .object({
-      currentPassword: knownPassword('Required').optional(),
+      currentPassword: existingPassword('Required').optional(),
       credential: assertion.optional(),
       // Pages of an earlier version send false to preview the deletion.
       isConfirmed: z.literal(true),

@@ -17,7 +17,7 @@ export const LINK_EXPIRED = 'This link has expired or was already used. Please r
 const token = z.string(LINK_EXPIRED).regex(/^[\w-]{43}$/, LINK_EXPIRED);
 
 /** Without email, `byMail` is false and the link is in the log for the operator to pass on. */
-const sent = z.object({ byMail: z.boolean() });
+const linkDelivery = z.object({ byMail: z.boolean() });
 
 export const forgotPasswordBody = z.object({ email });
 export const resetPasswordBody = z.object({ token, newPassword: password(NEW_PASSWORD_MIN) });
@@ -27,10 +27,10 @@ export const forgotPassword = endpoint('forgotPassword', {
   path: '/api/auth/forgot-password',
   tag: 'links',
   who: 'anyone',
-  summary: 'Request a password reset link; the response is the same for an unknown address',
+  summary: 'Request a password reset link; the response is the same for an unknown email address',
   body: forgotPasswordBody,
   status: 200,
-  returns: sent,
+  returns: linkDelivery,
 });
 
 export const resetPassword = endpoint('resetPassword', {
@@ -60,7 +60,7 @@ export const requestSignInLink = endpoint('requestSignInLink', {
   path: '/api/auth/sign-in-link',
   tag: 'links',
   who: 'anyone',
-  summary: 'Request a sign-in link; the response is the same for an unknown address',
+  summary: 'Request a sign-in link; the response is the same for an unknown email address',
   body: forgotPasswordBody,
   status: 204,
 });
@@ -93,7 +93,7 @@ export const sendVerification = endpoint('sendVerification', {
   who: 'user',
   summary: 'Request a link that verifies your email address',
   status: 200,
-  returns: sent,
+  returns: linkDelivery,
 });
 
 export const getCredentials = endpoint('getCredentials', {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { profileBody, username } from './accounts.ts';
 
-const issuesOf = (name: unknown) =>
+const listIssues = (name: unknown) =>
   username.safeParse(name).error?.issues.map(({ message }) => message);
 
 test.each<[unknown, string]>([
@@ -10,15 +10,15 @@ test.each<[unknown, string]>([
   ['\u0301\u0302\u0303', 'Username must have a visible letter, digit or symbol'],
   ['mari\u200dgold', 'Username contains invisible or control characters'],
   ['mari  gold', 'Username must not have two spaces in a row'],
-])('rejects the username %j with: %s', (name, sentence) => {
-  expect(issuesOf(name)).toEqual([sentence]);
+])('rejects the username %j with: %s', (name, message) => {
+  expect(listIssues(name)).toEqual([message]);
 });
 
 test('limits a username by the length of its NFKC form, which is indexed', () => {
   // NFKC turns this one character into eighteen.
   const character = '\ufdfa';
-  expect(issuesOf(`${character.repeat(14)}abc`)).toBeUndefined();
-  expect(issuesOf(`${character.repeat(14)}abcd`)).toEqual([
+  expect(listIssues(`${character.repeat(14)}abc`)).toBeUndefined();
+  expect(listIssues(`${character.repeat(14)}abcd`)).toEqual([
     'Username has too many compound characters',
   ]);
 });

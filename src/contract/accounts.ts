@@ -44,9 +44,9 @@ export function password(min: number) {
     .max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
-/** An existing password: its length was checked when it was chosen. */
-export function knownPassword(missing: string) {
-  return z.string(missing).min(1, missing).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
+/** For an existing password, whose minimum length was checked when it was set. */
+export function existingPassword(requiredMessage: string) {
+  return z.string(requiredMessage).min(1, requiredMessage).max(PASSWORD_MAX, PASSWORD_TOO_LONG);
 }
 
 /** Temporary passwords expire because all imported users share the same one. */
@@ -56,7 +56,7 @@ export const TEMPORARY_PASSWORD_EXPIRED =
 
 export const loginBody = z.object({
   email,
-  password: knownPassword('Password is required'),
+  password: existingPassword('Password is required'),
 });
 
 export const registerBody = z.object({ email, username, password: password(SIGNUP_PASSWORD_MIN) });
@@ -79,7 +79,7 @@ export const profileBody = profileFields
 
 export const passwordBody = z
   .object({
-    currentPassword: knownPassword('Required'),
+    currentPassword: existingPassword('Required'),
     newPassword: password(NEW_PASSWORD_MIN),
   })
   .meta({ id: 'PasswordBody' });
@@ -96,7 +96,7 @@ export const currentUser = z
     totalPoints: z.int(),
     gamesPlayed: z.int(),
     averageScore: z.string(),
-    /** While true, every write except a new password is refused. */
+    /** While true, every write except a new password is rejected. */
     mustChangePassword: z.boolean(),
   })
   .meta({ id: 'CurrentUser' });
@@ -206,7 +206,7 @@ export const revokeSession = endpoint('revokeSession', {
   path: '/api/user/sessions/{id}',
   tag: 'accounts',
   who: 'user',
-  summary: 'End one of your sessions; any but the current one needs a fresh sign-in',
+  summary: 'End one of your sessions; all except the current one require a fresh sign-in',
   params: idParams,
   status: 204,
 });

@@ -3,13 +3,13 @@ export type RoomColors = Record<'hall' | 'stage' | 'well' | 'dim' | 'lamp-ink', 
 export type Room = 'dark' | 'light';
 export type Rooms = Record<Room, RoomColors>;
 
-/** `css` is the text of tokens.css. */
-export function roomsOf(css: string): Rooms {
-  const dark = colorsOf(css, ':root');
-  return { dark, light: { ...dark, ...colorsOf(css, '[data-theme="light"]') } };
+/** `css` is the content of tokens.css. */
+export function parseRooms(css: string): Rooms {
+  const dark = parseColors(css, ':root');
+  return { dark, light: { ...dark, ...parseColors(css, '[data-theme="light"]') } };
 }
 
-function colorsOf(css: string, selector: string): RoomColors {
+function parseColors(css: string, selector: string): RoomColors {
   const start = css.indexOf(`${selector} {`);
   const rule = css.slice(start, css.indexOf('}', start));
   const tokens = Array.from(rule.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})\b/g));
@@ -25,7 +25,7 @@ const BLACK = '#000000';
 
 export function lampTokens(rooms: Rooms, room: Room, lamp: string) {
   const isDark = room === 'dark';
-  const [red, green, blue] = channelsOf(lamp);
+  const [red, green, blue] = parseChannels(lamp);
   return {
     lamp,
     'lamp-strong': isDark ? mix(WHITE, lamp, 0.25) : mix(BLACK, lamp, 0.15),
@@ -41,13 +41,17 @@ function glowShare(rooms: Rooms, room: Room, lamp: string): number {
   const isReadable = (share: number) =>
     [hall, stage]
       .map((ground) => mix(lamp, ground, share))
-      .every((lit) => Math.min(contrastRatio(dim, lit), contrastRatio(lamp, lit)) >= TEXT_CONTRAST);
+      .every(
+        (background) =>
+          Math.min(contrastRatio(dim, background), contrastRatio(lamp, background)) >=
+          TEXT_CONTRAST,
+      );
   const shares = [1, 0.75, 0.5, 0.25].map((part) => part * GLOW[room]);
   return shares.find(isReadable) ?? 0;
 }
 
 /** Lowest WCAG contrast, 1 to 21, of text in this accent color and of text on it. */
-export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
+export function lowestContrast(rooms: Rooms, room: Room, lamp: string): number {
   const { hall, stage, well } = rooms[room];
   const tokens = lampTokens(rooms, room, lamp);
   return Math.min(
@@ -58,20 +62,20 @@ export function contrastOf(rooms: Rooms, room: Room, lamp: string): number {
   );
 }
 
-export function nearestLegible(rooms: Rooms, room: Room, lamp: string): string {
+export function findLegibleColor(rooms: Rooms, room: Room, lamp: string): string {
   const steps = Array.from({ length: 51 }, (_, step) =>
     mix(room === 'dark' ? WHITE : BLACK, lamp, step / 50),
   );
-  const isLegible = (color: string) => contrastOf(rooms, room, color) >= TEXT_CONTRAST;
+  const isLegible = (color: string) => lowestContrast(rooms, room, color) >= TEXT_CONTRAST;
   return steps.find(isLegible) ?? rooms[room]['lamp-ink'];
 }
 
-export function colorProblems(rooms: Rooms, colors: Record<Room, string> | null) {
+export function findColorIssues(rooms: Rooms, colors: Record<Room, string> | null) {
   if (!colors) return [];
   return (['dark', 'light'] as const).flatMap((room) => {
-    const contrast = contrastOf(rooms, room, colors[room]);
+    const contrast = lowestContrast(rooms, room, colors[room]);
     if (contrast >= TEXT_CONTRAST) return [];
-    const message = `On ${room} ${colors[room]} has a contrast of ${contrast.toFixed(1)} to 1, and text needs ${TEXT_CONTRAST}: ${nearestLegible(rooms, room, colors[room])} would do`;
+    const message = `${colors[room]} has a contrast of ${contrast.toFixed(1)}:1 in the ${room} theme, but text needs ${TEXT_CONTRAST}:1. Try ${findLegibleColor(rooms, room, colors[room])}.`;
     return [{ code: 'custom' as const, path: [room], message }];
   });
 }
@@ -83,19 +87,19 @@ export function contrastRatio(first: string, second: string): number {
 }
 
 function mix(front: string, back: string, share: number): string {
-  const behind = channelsOf(back);
-  const mixed = channelsOf(front).map((channel, index) =>
-    Math.round(channel * share + (behind[index] ?? 0) * (1 - share)),
+  const backChannels = parseChannels(back);
+  const mixedChannels = parseChannels(front).map((channel, index) =>
+    Math.round(channel * share + (backChannels[index] ?? 0) * (1 - share)),
   );
-  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+  return `#${mixedChannels.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-function channelsOf(hex: string): number[] {
+function parseChannels(hex: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16));
 }
 
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(hex).map((channel) => {
+  const [red = 0, green = 0, blue = 0] = parseChannels(hex).map((channel) => {
     const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });

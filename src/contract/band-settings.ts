@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { band } from './band.ts';
 import { baseVersion, endpoint, hasChanges, NOTHING_TO_CHANGE } from './endpoint.ts';
 
-/** Without the defaults of a band pack: the form sends every field. */
+/** Has no defaults, because the form sends every field. */
 export const bandSettings = band.omit({ version: true }).extend({
   socialLinks: band.shape.socialLinks.unwrap(),
   fanSpotlight: band.shape.fanSpotlight.unwrap(),
@@ -18,7 +18,7 @@ export const updateBand = endpoint('updateBand', {
   path: '/api/admin/band',
   tag: 'band',
   who: 'admin',
-  summary: 'Change the names, links, colors, time zone and usual start of the band',
+  summary: 'Change the names, links, colors, time zone and default start time of the band',
   body: bandSettings
     .partial()
     .extend({ version: baseVersion })

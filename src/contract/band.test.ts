@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { band } from './band.ts';
 
 const { officialLinks } = band.shape;
-const issuesOf = (url: string) =>
+const listIssues = (url: string) =>
   officialLinks.safeParse([{ label: 'The band', url }]).error?.issues.map(({ message }) => message);
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   'HTTPS:\\\\u@band.example',
   'https:/u@band.example',
 ])('rejects a link with user info: %s', (url) => {
-  expect(issuesOf(url)).toContain('A link must not hold a user name or a password');
+  expect(listIssues(url)).toContain('A link must not contain a username or password');
 });
 
 test.each([
@@ -22,5 +22,5 @@ test.each([
   'https://band.example/#@',
   'http://band.example:8080/a',
 ])('accepts the link %s', (url) => {
-  expect(issuesOf(url)).toBeUndefined();
+  expect(listIssues(url)).toBeUndefined();
 });

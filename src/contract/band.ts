@@ -17,7 +17,7 @@ const link = z.object({
   url: z
     .url({ protocol: /^https?$/ })
     .max(BAND_LENGTHS.url)
-    .refine(hasNoUserInfo, 'A link must not hold a user name or a password'),
+    .refine(hasNoUserInfo, 'A link must not contain a username or password'),
 });
 
 /** `https://bank.example@evil.example/` looks like the bank. Browsers treat a backslash as '/'. */
@@ -25,7 +25,7 @@ function hasNoUserInfo(url: string): boolean {
   return !/^https?:[\\/]*[^\\/?#]*@/i.test(url);
 }
 
-export const USUAL_START = '20:00';
+export const DEFAULT_START = '20:00';
 export const clockTime = z
   .stringFormat('clock-time', /^([01]\d|2[0-3]):[0-5]\d$/)
   .meta({ id: 'ClockTime' });
@@ -55,12 +55,12 @@ export const band = z
       .max(MAX_LINKS)
       .default([]),
     contactEmail: z.email(),
-    /** Null: `contactEmail` is used. */
+    /** Defaults to `contactEmail` if null. */
     donationEmail: z.email().nullable().default(null),
     bugReportEmail: z.email(),
     defaultCountry: z.string().min(1).max(100),
     timeZone: z.string().min(1).max(64),
-    usualStart: clockTime.default(USUAL_START),
+    usualStart: clockTime.default(DEFAULT_START),
     setlistLength: z.int().min(1).max(100).default(EXPECTED_SETLIST_LENGTH),
     /** Accent colors; null means the defaults. */
     colors: z.object({ dark: hexColor, light: hexColor }).nullable().default(null),
@@ -75,7 +75,7 @@ export const getBand = endpoint('getBand', {
   path: '/api/band',
   tag: 'band',
   who: 'anyone',
-  summary: 'Get public facts about the site and its band',
+  summary: 'Get the public settings of the site and its band',
   status: 200,
   returns: band,
   dependsOn: ['band'],

@@ -23,5 +23,5 @@ export const getDemo = endpoint('getDemo', {
   dependsOn: [],
 });
 
-export const REFUSED_IN_DEMO =
+export const REJECTED_IN_DEMO =
   'This is a demo: look around and predict, but nothing else can be changed here';

@@ -47,7 +47,7 @@ export interface Endpoint {
   readonly who: 'anyone' | 'user' | 'admin';
   /** Allowed with a temporary password. */
   readonly endsTemporaryPassword?: true;
-  /** By default reads work and writes are refused. */
+  /** By default, reads work and writes are rejected. */
   readonly inDemo?: 'works' | 'refused';
   readonly needsFreshSignIn?: true;
   /** The default for DELETE. */
@@ -62,7 +62,7 @@ export interface Endpoint {
   readonly bodyLimit?: number;
   readonly status: 200 | 201 | 204;
   readonly returns?: z.ZodType;
-  /** Responds 204 if nothing is found. */
+  /** Returns 204 if nothing is found. */
   readonly mayBeEmpty?: true;
   /** Sends the id of the change in `CHANGE_ID_HEADER`. */
   readonly returnsChangeId?: true;
@@ -92,9 +92,9 @@ export type ResponseOf<E extends Endpoint> =
   | (E extends { mayBeEmpty: true } ? undefined : never);
 
 /** Lowercase as in the database, so equal ids are equal strings. */
-export const id = (sentence?: string) => z.uuid(sentence).toLowerCase();
+export const id = (message?: string) => z.uuid(message).toLowerCase();
 
-/** Anything but a UUID gets 404, like an unknown id. */
+/** A malformed id returns 404, like an unknown one. */
 export const idParams = z.object({ id: id('Not found') });
 
 export const showParams = z.object({ id: id('Show not found.') });
@@ -127,7 +127,7 @@ export const baseVersionQuery = z.object({
     .optional(),
 });
 
-export const NOTHING_TO_CHANGE = 'Name at least one thing to change';
+export const NOTHING_TO_CHANGE = 'Name at least one field to change';
 
 export function hasChanges(body: object): boolean {
   return Object.entries(body).some(([key, value]) => value !== undefined && key !== 'version');

@@ -32,22 +32,22 @@ test.each([
     undefined,
     ['+ Closer: “Ember”', '- No encore', '+ 1 song'],
   ],
-])('checks a setlist with %s', (_what, rows, usual, expected) => {
-  const lines = finishChecks(rows, usual).map(
+])('checks a setlist with %s', (_what, rows, usualLength, expected) => {
+  const lines = finishChecks(rows, usualLength).map(
     ({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`,
   );
   expect(lines).toEqual(expected);
 });
 
-test('counts unsent changes and lists each refused song once', () => {
-  const textsOf = (unsent: number, ...refused: string[]) =>
-    finishChecks([], undefined, { unsent, refused })
+test('counts unsent changes and lists each rejected song once', () => {
+  const listTexts = (unsent: number, ...rejected: string[]) =>
+    finishChecks([], undefined, { unsent, rejected })
       .slice(3)
       .map(({ isFine, text }) => `${isFine ? '+' : '-'} ${text}`);
-  expect(textsOf(0)).toEqual([]);
-  expect(textsOf(1)).toEqual(['- 1 change is not sent yet']);
-  expect(textsOf(2, 'Ember', 'Gale', 'Ember')).toEqual([
+  expect(listTexts(0)).toEqual([]);
+  expect(listTexts(1)).toEqual(['- 1 change is not sent yet']);
+  expect(listTexts(2, 'Ember', 'Gale', 'Ember')).toEqual([
     '- 2 changes are not sent yet',
-    '- Refused, and not decided on: “Ember”, “Gale”',
+    '- Rejected, not yet resolved: “Ember”, “Gale”',
   ]);
 });

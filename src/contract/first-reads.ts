@@ -12,12 +12,12 @@ export function firstReads(
   liveId: string | undefined,
 ): Read[] {
   const pageReads = page?.reads?.(getParam, liveId) ?? [];
-  return liveId ? [...pageReads, sidebarBoardRead(liveId)] : pageReads;
+  return liveId ? [...pageReads, sidebarLeaderboardRead(liveId)] : pageReads;
 }
 
 export type FirstReads = (getParam: GetParam, liveId: string | undefined) => Read[];
 
-/** Must have the page's exact parameters, which are part of the cache key. */
+/** Needs the page's exact parameters, because they are part of the cache key. */
 export interface Read {
   endpoint: Endpoint & { method: 'GET' };
   params?: Record<string, string>;
@@ -31,18 +31,18 @@ export function setlistRead(id: string): Read {
   return { endpoint: getSetlist, params: { id } };
 }
 
-function boardRead(id: string, rows: string): Read {
+function leaderboardRead(id: string, rows: string): Read {
   const query = { limit: rows, offset: '0' };
   return { endpoint: getShowLeaderboard, params: { id }, query, isCounted: true };
 }
 
-function sidebarBoardRead(id: string): Read {
-  return { ...boardRead(id, '5'), query: { limit: '5' } };
+function sidebarLeaderboardRead(id: string): Read {
+  return { ...leaderboardRead(id, '5'), query: { limit: '5' } };
 }
 
 export function standingsReads(id: string, rows: string): Read[] {
   const userReads = [getMyShowRow, getHouseNight].map((endpoint) => ({ endpoint, params: { id } }));
-  return [boardRead(id, rows), ...userReads];
+  return [leaderboardRead(id, rows), ...userReads];
 }
 
 export function houseRecordReads(): Read[] {
@@ -61,11 +61,11 @@ export interface PageData {
   user?: CurrentUser | null;
   /** Server time in the format of a `Date` header. */
   at?: string;
-  answers?: readonly KnownResponse[];
+  responses?: readonly EmbeddedResponse[];
 }
 
 /** `data` is null for a 204; `total` is set for paged lists. */
-export interface KnownResponse {
+export interface EmbeddedResponse {
   path: Endpoint['path'];
   params?: Record<string, string>;
   query?: Record<string, string>;

@@ -5,7 +5,7 @@ import { canDeleteThread, canWriteIn, listThreads } from './forums.ts';
 const author = { id: 'author', isAdmin: false };
 const other = { id: 'other', isAdmin: false };
 const admin = { id: 'admin', isAdmin: true };
-const own = { author: { id: 'author' } };
+const authored = { author: { id: 'author' } };
 
 test.each([
   [false, other, true],
@@ -23,7 +23,7 @@ describe('canDeleteThread', () => {
     ['another fan', { replyCount: 0, isLocked: false }, other, false],
     ['an administrator', { replyCount: 7, isLocked: true }, admin, true],
   ])('decides for %s', (_who, thread, person, canDelete) => {
-    expect(canDeleteThread({ ...own, ...thread }, person)).toBe(canDelete);
+    expect(canDeleteThread({ ...authored, ...thread }, person)).toBe(canDelete);
   });
 });
 
@@ -32,10 +32,10 @@ describe('canDeletePost', () => {
     ['its author', false, author, true],
     ['another fan', false, other, false],
     ['an administrator', false, admin, true],
-    ['its author, of the opening post', true, author, false],
-    ['an administrator, of the opening post', true, admin, false],
+    ['its author, who deletes the opening post', true, author, false],
+    ['an administrator who deletes the opening post', true, admin, false],
   ])('decides for %s', (_who, isOpening, person, canDelete) => {
-    expect(canDeletePost({ ...own, isOpening }, person)).toBe(canDelete);
+    expect(canDeletePost({ ...authored, isOpening }, person)).toBe(canDelete);
   });
 });
 

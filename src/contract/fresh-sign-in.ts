@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { knownPassword } from './accounts.ts';
+import { existingPassword } from './accounts.ts';
 import { endpoint, type errorBody } from './endpoint.ts';
 import { assertion } from './passkeys.ts';
 
@@ -8,7 +8,7 @@ export const FRESH_SIGN_IN_MINUTES = 15;
 
 /** Error code of a 403 that a confirmed sign-in resolves. */
 export const FRESH_SIGN_IN: NonNullable<z.output<typeof errorBody>['code']> = 'fresh-sign-in';
-export const FRESH_SIGN_IN_NEEDED = 'Please confirm first that it is you';
+export const FRESH_SIGN_IN_NEEDED = 'Please confirm your sign-in first';
 
 export const confirmSignIn = endpoint('confirmSignIn', {
   method: 'POST',
@@ -18,7 +18,7 @@ export const confirmSignIn = endpoint('confirmSignIn', {
   worksOnFullDisk: true,
   summary: 'Confirm your sign-in with the password or a passkey before a sensitive change',
   body: z.union([
-    z.object({ password: knownPassword('Password is required') }),
+    z.object({ password: existingPassword('Password is required') }),
     z.object({ credential: assertion }),
   ]),
   status: 204,

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type Concern, concernsOf, type Dependency, touches, WATCHED_TOPICS } from './freshness.ts';
+import {
+  affects,
+  type Concern,
+  type Dependency,
+  resolveConcerns,
+  WATCHED_TOPICS,
+} from './freshness.ts';
 
-describe('concernsOf', () => {
+describe('resolveConcerns', () => {
   const params = { id: 'A-SHOW', other: 'b' };
 
   test.each<[Dependency, Concern]>([
@@ -12,12 +18,12 @@ describe('concernsOf', () => {
     // A parameter that the path lacks means any subject.
     ['thread:{absent}', { topic: 'thread', subjectId: null }],
   ])('resolves %s to %j', (dependency, concern) => {
-    expect(concernsOf({ dependsOn: [dependency] }, params, 'FAN')).toEqual([concern]);
+    expect(resolveConcerns({ dependsOn: [dependency] }, params, 'FAN')).toEqual([concern]);
   });
 
-  test('resolves no declaration to nothing, and {me} without a user to any subject', () => {
-    expect(concernsOf({})).toEqual([]);
-    expect(concernsOf({ dependsOn: ['account:{me}'] })).toEqual([
+  test('resolves a missing declaration to no concerns, and {me} without a user to any subject', () => {
+    expect(resolveConcerns({})).toEqual([]);
+    expect(resolveConcerns({ dependsOn: ['account:{me}'] })).toEqual([
       { topic: 'account', subjectId: null },
     ]);
   });
@@ -45,8 +51,8 @@ test.each<[string, Concern, Concern, boolean]>([
     { topic: 'show', subjectId: null },
     false,
   ],
-])('compares a change with %s', (_what, change, on, isTouched) => {
-  expect(touches(change, on)).toBe(isTouched);
+])('compares a change with %s', (_what, change, concern, isAffected) => {
+  expect(affects(change, concern)).toBe(isAffected);
 });
 
 test('only entrants and threads go to watchers, because most pages show neither', () => {

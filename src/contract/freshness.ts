@@ -69,7 +69,7 @@ export type Concern = Pick<Change, 'topic' | 'subjectId'>;
 /** 'song' is any song, 'setlist:{id}' the one in the path, '…:{me}' the caller's. */
 export type Dependency = Topic | `${Topic}:{${string}}`;
 
-export function concernsOf(
+export function resolveConcerns(
   { dependsOn = [] }: { readonly dependsOn?: readonly Dependency[] },
   params: Readonly<Record<string, string>> = {},
   me?: string,
@@ -81,7 +81,7 @@ export function concernsOf(
   });
 }
 
-export function touches(change: Concern, concern: Concern): boolean {
+export function affects(change: Concern, concern: Concern): boolean {
   return (
     change.topic === concern.topic &&
     (change.subjectId === concern.subjectId ||

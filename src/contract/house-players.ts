@@ -7,7 +7,7 @@ export const HOUSE_PLAYERS = ['notebook', 'archivist', 'optimist'] as const;
 const housePlayer = z.enum(HOUSE_PLAYERS);
 export type HousePlayer = z.output<typeof housePlayer>;
 
-/** With fewer they would only guess. */
+/** With fewer setlists, predictions would be guesses. */
 export const MIN_SETLISTS = 10;
 
 const housePick = z.object({

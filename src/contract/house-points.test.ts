@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beatenText, housePoints, houseStats, satOutText } from './house-points.ts';
+import { formatBeatenPlayers, formatSatOut, housePoints, houseStats } from './house-points.ts';
 
 test.each([
   [[], 'You beat none of the house players this time.'],
@@ -7,12 +7,12 @@ test.each([
   [['optimist', 'notebook'], 'You beat The Notebook and The Optimist.'],
   [['optimist', 'notebook', 'archivist'], 'You beat The Notebook, The Archivist and The Optimist.'],
 ] as const)('names the beaten players %j', (beaten, text) => {
-  expect(beatenText(beaten)).toBe(text);
+  expect(formatBeatenPlayers(beaten)).toBe(text);
 });
 
 test('explains why they sat a show out', () => {
-  expect(satOutText(4)).toContain('at least 10 setlists, and 4 had been');
-  expect(satOutText(0)).toContain('and none had been');
+  expect(formatSatOut(4)).toContain('at least 10 setlists, and 4 had been');
+  expect(formatSatOut(0)).toContain('and none had been');
 });
 
 const [ember, fathom] = ['ember', 'fathom'];

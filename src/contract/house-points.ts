@@ -22,16 +22,16 @@ export const HOUSE_DESCRIPTIONS: Record<HousePlayer, string> = {
   optimist: 'Chases bustouts: the likeliest of the songs not played in ages.',
 };
 
-export function satOutText(setlistCount: number): string {
+export function formatSatOut(setlistCount: number): string {
   const playedText = `${setlistCount === 0 ? 'none' : setlistCount} had been played before this show`;
   return `The house players sat this one out: they need at least ${MIN_SETLISTS} setlists, and ${playedText}.`;
 }
 
-export function beatenText(beaten: readonly HousePlayer[]): string {
-  if (beaten.length === 0) return 'You beat none of the house players this time.';
-  const names = HOUSE_PLAYERS.filter((player) => beaten.includes(player));
-  const listed = new Intl.ListFormat('en-GB').format(names.map((player) => HOUSE_NAMES[player]));
-  return `You beat ${listed}.`;
+export function formatBeatenPlayers(players: readonly HousePlayer[]): string {
+  if (players.length === 0) return 'You beat none of the house players this time.';
+  const names = HOUSE_PLAYERS.filter((player) => players.includes(player));
+  const nameList = new Intl.ListFormat('en-GB').format(names.map((player) => HOUSE_NAMES[player]));
+  return `You beat ${nameList}.`;
 }
 
 export interface HousePoints {
@@ -61,15 +61,15 @@ export interface HouseStats {
 
 export function houseStats(nights: readonly RecordedNight[]): HouseStats[] {
   return HOUSE_PLAYERS.flatMap((player) => {
-    const played = nights.flatMap(({ fans, players }) => {
+    const entries = nights.flatMap(({ fans, players }) => {
       const entry = players.find((candidate) => candidate.player === player);
       return entry ? [{ ...entry, fans }] : [];
     });
-    if (played.length === 0) return [];
+    if (entries.length === 0) return [];
     const sum = (key: 'points' | 'beatenBy' | 'fans') =>
-      played.reduce((total, night) => total + night[key], 0);
+      entries.reduce((total, night) => total + night[key], 0);
     const beatenShare = sum('fans') > 0 ? sum('beatenBy') / sum('fans') : 0;
-    const averageScore = sum('points') / played.length;
-    return [{ player, gamesPlayed: played.length, averageScore, beatenShare }];
+    const averageScore = sum('points') / entries.length;
+    return [{ player, gamesPlayed: entries.length, averageScore, beatenShare }];
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
 export const SETLISTFM_KEY_PATTERN = /^[\w-]{8,100}$/;
-export const SETLISTFM_KEY_FORMAT = 'a key as setlist.fm gave it: letters, digits and hyphens';
+export const SETLISTFM_KEY_FORMAT = 'a setlist.fm API key: letters, digits and hyphens';
 
 /** Where the key is stored. The key itself is never sent. */
 export const importKey = z

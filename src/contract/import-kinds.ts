@@ -2,15 +2,15 @@ export const IMPORT_KINDS = ['setlistfm', 'songfish', 'shows'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 export const KIND_NAMES: Record<ImportKind, string> = {
-  setlistfm: 'answers of setlist.fm',
-  songfish: 'answers of a Songfish site',
+  setlistfm: 'setlist.fm responses',
+  songfish: 'Songfish responses',
   shows: 'shows',
 };
 
-/** How many characters from a file's start decide its kind. */
+/** Number of characters at the start of a file that are examined. */
 export const KIND_CHARACTERS = 4096;
 
-export function kindOf(text: string): ImportKind | undefined {
+export function detectKind(text: string): ImportKind | undefined {
   const head = text.slice(0, KIND_CHARACTERS).trimStart();
   if (!head.startsWith('{')) return undefined;
   if (/"(?:itemsPerPage|setlist|eventDate)"\s*:/.test(head)) return 'setlistfm';

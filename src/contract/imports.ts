@@ -99,7 +99,7 @@ export const importQuery = z
     /** For shows without a start time in the archive. */
     start: z
       .string()
-      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Usual start must look like 19:30')
+      .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Default start time must look like 19:30')
       .optional(),
     zone: z.string().trim().max(64).optional(),
   })
@@ -109,7 +109,7 @@ export const importQuery = z
   })
   .refine(({ start, zone }) => Boolean(start) === Boolean(zone), {
     path: ['zone'],
-    message: 'The usual start and its time zone go together: name both or neither',
+    message: 'Set both the default start time and its time zone, or neither',
   });
 export type ImportQuery = z.output<typeof importQuery>;
 
@@ -140,7 +140,7 @@ export const importPreview = z
     /** `changed`: a setlist is filled in or a correction is proposed. */
     shows: z.object({ new: z.int(), changed: z.int(), unchanged: z.int() }),
     songs: z.object({ all: z.int(), unknown: z.int() }),
-    /** Asks whether this is the right band when most songs are unknown. */
+    /** Asks whether this is the right band if most songs are unknown. */
     doubt: z.string().nullable(),
     /** The first five shows. */
     firstShows: z.array(

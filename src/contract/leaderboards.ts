@@ -35,7 +35,7 @@ export const rankTable = z.array(z.tuple([z.int(), z.int()])).meta({ id: 'RankTa
 export type RankTable = z.output<typeof rankTable>;
 
 /** Undefined below the lowest score of the table. */
-export function rankOf(points: number, table: RankTable): number | undefined {
+export function findRank(points: number, table: RankTable): number | undefined {
   return table.find(([score]) => score <= points)?.[1];
 }
 

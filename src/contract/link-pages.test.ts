@@ -6,9 +6,9 @@ const token = 'AbC_-123456789012345xY';
 
 test("finds the token in a card's path, and masks it for logs", () => {
   expect(paths.card({ token })).toBe(`/s/${token}`);
-  expect(paths.cardPicture({ token })).toBe(`/s/${token}/card.png`);
-  expect(paths.cardPicture({ token, v: 'x-1' })).toBe(`/s/${token}/card.png?v=x-1`);
-  for (const path of [paths.card({ token }), paths.cardPicture({ token })]) {
+  expect(paths.cardImage({ token })).toBe(`/s/${token}/card.png`);
+  expect(paths.cardImage({ token, v: 'x-1' })).toBe(`/s/${token}/card.png?v=x-1`);
+  for (const path of [paths.card({ token }), paths.cardImage({ token })]) {
     expect(tokenFromPath(path)).toBe(token);
     expect(maskToken(path)).toBe(path.replace(token, '-'));
   }

@@ -1,16 +1,16 @@
-import { urlOf } from './url.ts';
+import { buildUrl } from './url.ts';
 
 /** Rendered by the server; not part of the web app. */
 export const LINK_PAGES = {
   card: '/s/{token}',
-  cardPicture: '/s/{token}/card.png',
+  cardImage: '/s/{token}/card.png',
 } as const;
 
 export const linkPaths = {
-  card: (params: { token: string }) => urlOf(LINK_PAGES.card, { params }),
-  /** `v` changes with the picture, so caches fetch the new one. */
-  cardPicture: ({ token, v }: { token: string; v?: string }) =>
-    urlOf(LINK_PAGES.cardPicture, { params: { token }, query: { v } }),
+  card: (params: { token: string }) => buildUrl(LINK_PAGES.card, { params }),
+  /** `v` changes with the image, so caches fetch the new one. */
+  cardImage: ({ token, v }: { token: string; v?: string }) =>
+    buildUrl(LINK_PAGES.cardImage, { params: { token }, query: { v } }),
 };
 
 export const LINK_PATH_PREFIX = linkPaths.card({ token: '' });

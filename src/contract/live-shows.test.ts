@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { setlistEntry, songIdOf } from '../../tests/support/live-show-samples.ts';
-import { rankOf } from './leaderboards.ts';
-import { applySetlistDelta, setlistDeltaOf, showRowFor } from './live-shows.ts';
+import { sampleSongId, setlistEntry } from '../../tests/support/live-show-samples.ts';
+import { findRank } from './leaderboards.ts';
+import { applySetlistDelta, buildShowRow, diffSetlists } from './live-shows.ts';
 import { indexSetlist, totalPoints } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
 
@@ -21,7 +21,7 @@ const edits: fc.Arbitrary<Edit[]> = fc.array(
 );
 
 /** Applies an edit: positions close up, and the edited row gets the new version. */
-function edited(rows: readonly SetlistEntry[], edit: Edit, version: number): SetlistEntry[] {
+function applyEdit(rows: readonly SetlistEntry[], edit: Edit, version: number): SetlistEntry[] {
   const next = [...rows];
   const target = rows.length === 0 ? 0 : edit.index % rows.length;
   const row = next[target];
@@ -41,16 +41,16 @@ describe('setlist deltas', () => {
         let rows: SetlistEntry[] = [];
         let page: SetlistEntry[] | undefined = [];
         for (const [version, edit] of list.entries()) {
-          const after = edited(rows, edit, version + 1);
-          page = page && applySetlistDelta(page, setlistDeltaOf(rows, after));
-          rows = after;
+          const next = applyEdit(rows, edit, version + 1);
+          page = page && applySetlistDelta(page, diffSetlists(rows, next));
+          rows = next;
           expect(page).toEqual(rows);
         }
       }),
     );
   });
 
-  it('never produce a wrong setlist on a page that missed some', () => {
+  it('never produce a wrong setlist on a page that missed an edit', () => {
     fc.assert(
       fc.property(
         edits,
@@ -59,9 +59,9 @@ describe('setlist deltas', () => {
           let rows: SetlistEntry[] = [];
           let page: SetlistEntry[] = [];
           for (const [version, edit] of list.entries()) {
-            const after = edited(rows, edit, version + 1);
-            const delta = setlistDeltaOf(rows, after);
-            rows = after;
+            const next = applyEdit(rows, edit, version + 1);
+            const delta = diffSetlists(rows, next);
+            rows = next;
             if (!received[version]) continue;
             const applied = applySetlistDelta(page, delta);
             if (applied) expect(applied).toEqual(rows);
@@ -75,10 +75,10 @@ describe('setlist deltas', () => {
   it('carry the changed rows, and only the position of the others', () => {
     const [first, second] = [setlistEntry(1), setlistEntry(2)];
     const after = [setlistEntry(3), { ...first, position: 2 }, { ...second, position: 3 }];
-    const { order, changed } = setlistDeltaOf([first, second], after);
+    const { order, changed } = diffSetlists([first, second], after);
     expect(order.map(([id]) => id)).toEqual(after.map(({ id }) => id));
     expect(changed).toEqual(after.slice(0, 1));
-    expect(setlistDeltaOf(after, after).changed).toEqual([]);
+    expect(diffSetlists(after, after).changed).toEqual([]);
   });
 
   it('are not applied when a row on the page is outdated or missing', () => {
@@ -89,15 +89,18 @@ describe('setlist deltas', () => {
   });
 });
 
-describe('showRowFor', () => {
+describe('buildShowRow', () => {
   const fan = { userId: '00000003-0000-4000-8000-000000000001', username: 'Fan' };
   const rows = [setlistEntry(1), setlistEntry(2)];
 
   it('scores the picks and finds the rank of the points', () => {
-    const picks = [1, 5, 2].map((song, index) => ({ songId: songIdOf(song), position: index + 1 }));
+    const picks = [1, 5, 2].map((song, index) => ({
+      songId: sampleSongId(song),
+      position: index + 1,
+    }));
     const points = totalPoints(picks, indexSetlist(rows));
     expect(points).toBe(51);
-    const row = showRowFor({ ...fan, picks }, rows, [
+    const row = buildShowRow({ ...fan, picks }, rows, [
       [82, 1],
       [51, 3],
       [0, 9],
@@ -106,7 +109,7 @@ describe('showRowFor', () => {
   });
 
   it('returns undefined when the points are below every rank', () => {
-    expect(showRowFor({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
+    expect(buildShowRow({ ...fan, picks: [] }, rows, [[10, 1]])).toBeUndefined();
   });
 });
 
@@ -123,5 +126,5 @@ it.each([
     [27, 2],
     [0, 5],
   ];
-  expect(rankOf(points, table)).toBe(rank);
+  expect(findRank(points, table)).toBe(rank);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams } from './endpoint.ts';
-import { type RankTable, rankOf, rankTable, type ShowRow, showRow } from './leaderboards.ts';
+import { findRank, type RankTable, rankTable, type ShowRow, showRow } from './leaderboards.ts';
 import { indexSetlist, type SongPick, totalPoints } from './scoring.ts';
 import { type SetlistEntry, setlistEntry } from './setlists.ts';
 
@@ -59,16 +59,16 @@ export const getLiveShow = endpoint('getLiveShow', {
   ],
 });
 
-export function setlistDeltaOf(
-  before: readonly SetlistEntry[],
-  after: readonly SetlistEntry[],
+export function diffSetlists(
+  oldRows: readonly SetlistEntry[],
+  newRows: readonly SetlistEntry[],
 ): SetlistDelta {
   // Positions are in `order`, so a row that only moved with others is not a change.
-  const contentOf = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
-  const contentBefore = new Map(before.map((row) => [row.id, contentOf(row)]));
+  const serializeContent = (row: SetlistEntry) => JSON.stringify({ ...row, position: 0 });
+  const oldContents = new Map(oldRows.map((row) => [row.id, serializeContent(row)]));
   return {
-    order: after.map(({ id, position, version }) => [id, position, version]),
-    changed: after.filter((row) => contentBefore.get(row.id) !== contentOf(row)),
+    order: newRows.map(({ id, position, version }) => [id, position, version]),
+    changed: newRows.filter((row) => oldContents.get(row.id) !== serializeContent(row)),
   };
 }
 
@@ -78,23 +78,23 @@ export function applySetlistDelta(
   { order, changed }: SetlistDelta,
 ): SetlistEntry[] | undefined {
   const byId = new Map([...rows, ...changed].map((row) => [row.id, row]));
-  const applied: SetlistEntry[] = [];
+  const newRows: SetlistEntry[] = [];
   for (const [id, position, version] of order) {
     const row = byId.get(id);
     if (row?.version !== version) return undefined;
-    applied.push(row.position === position ? row : { ...row, position });
+    newRows.push(row.position === position ? row : { ...row, position });
   }
-  return applied;
+  return newRows;
 }
 
-/** Undefined if the ranks don't reach down to the fan's points. */
-export function showRowFor(
+/** Undefined if the points are below the lowest rank. */
+export function buildShowRow(
   fan: { userId: string; username: string; picks: readonly SongPick[] },
   rows: readonly SetlistEntry[],
   ranks: RankTable,
 ): ShowRow | undefined {
   const { userId, username, picks } = fan;
   const points = totalPoints(picks, indexSetlist(rows));
-  const rank = rankOf(points, ranks);
+  const rank = findRank(points, ranks);
   return rank === undefined ? undefined : { rank, userId, username, totalPoints: points };
 }

@@ -1,11 +1,11 @@
 import { tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { instantsOf, offsetText, wallTimeOf } from './local-time.ts';
+import { formatOffset, resolveInstants, toWallTime } from './local-time.ts';
 
 const NEW_YORK = 'America/New_York';
 const LORD_HOWE = 'Australia/Lord_Howe';
-const offsetIn = (timeZone: string) => (instant: Date) => tzOffset(timeZone, instant);
+const createOffsetLookup = (timeZone: string) => (instant: Date) => tzOffset(timeZone, instant);
 
 it.each([
   ['an evening', NEW_YORK, '2026-07-04T19:30', ['2026-07-04T23:30']],
@@ -23,9 +23,9 @@ it.each([
     '2026-04-05T01:45',
     ['2026-04-04T14:45', '2026-04-04T15:15'],
   ],
-])('resolves a time that is %s in %s, %s, to %j', (_what, timeZone, shown, instants) => {
-  const found = instantsOf(new Date(`${shown}Z`), offsetIn(timeZone));
-  expect(found.map((instant) => instant.toISOString().slice(0, 16))).toEqual(instants);
+])('resolves a time that is %s in %s, %s, to %j', (_what, timeZone, localTime, expected) => {
+  const instants = resolveInstants(new Date(`${localTime}Z`), createOffsetLookup(timeZone));
+  expect(instants.map((instant) => instant.toISOString().slice(0, 16))).toEqual(expected);
 });
 
 it('converts an instant to local time and back on any day', () => {
@@ -33,9 +33,12 @@ it('converts an instant to local time and back on any day', () => {
   const [min, max] = [new Date('1990-01-01'), new Date('2060-01-01')];
   fc.assert(
     fc.property(fc.date({ min, max, noInvalidDate: true }), zone, (instant, timeZone) => {
-      const found = instantsOf(wallTimeOf(instant, offsetIn(timeZone)), offsetIn(timeZone));
-      expect(found).toContainEqual(instant);
-      expect(found).toEqual(found.toSorted((a, b) => +a - +b));
+      const instants = resolveInstants(
+        toWallTime(instant, createOffsetLookup(timeZone)),
+        createOffsetLookup(timeZone),
+      );
+      expect(instants).toContainEqual(instant);
+      expect(instants).toEqual(instants.toSorted((a, b) => +a - +b));
     }),
   );
 });
@@ -45,5 +48,5 @@ it.each([
   [330, '+05:30'],
   [0, '+00:00'],
 ])('formats an offset of %i minutes as %s', (minutes, text) => {
-  expect(offsetText(minutes)).toBe(text);
+  expect(formatOffset(minutes)).toBe(text);
 });

@@ -6,18 +6,18 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
     case 'invalid_type':
       return issue.input === undefined
         ? 'Required'
-        : `Must be ${TYPE_TEXTS[issue.expected] ?? VALID}`;
+        : `Must be ${TYPE_NAMES[issue.expected] ?? VALID}`;
     case 'too_small':
     case 'too_big':
-      return rangeSentence(issue);
+      return formatRangeMessage(issue);
     case 'invalid_format':
-      return `Must be ${FORMAT_TEXTS[issue.format] ?? VALID}`;
+      return `Must be ${FORMAT_NAMES[issue.format] ?? VALID}`;
     case 'invalid_value':
       return `Must be ${issue.values.map(String).join(' or ')}`;
     case 'not_multiple_of':
       return 'Must be a whole number';
     case 'unrecognized_keys':
-      return `There is no field ${issue.keys.join(' or ')}`;
+      return `${issue.keys.length === 1 ? 'Unknown field' : 'Unknown fields'}: ${issue.keys.join(', ')}`;
     default:
       return `Must be ${VALID}`;
   }
@@ -26,14 +26,14 @@ export function validationMessage(issue: z.core.$ZodRawIssue): string {
 /** Also shown before the app itself has loaded. */
 export const ERROR_PAGE = {
   title: 'Something fell over back here',
-  text: 'This page could not be shown. If the site was just updated, loading it again is enough.',
+  text: "This page couldn't be displayed. If the site was just updated, reloading is enough.",
   again: 'Load again',
   start: 'Back to the start',
 } as const;
 
 const VALID = 'a valid value';
 
-const TYPE_TEXTS: Record<string, string> = {
+const TYPE_NAMES: Record<string, string> = {
   string: 'text',
   number: 'a number',
   int: 'a whole number',
@@ -42,18 +42,18 @@ const TYPE_TEXTS: Record<string, string> = {
   object: 'an object with named fields',
 };
 
-const FORMAT_TEXTS: Record<string, string> = {
+const FORMAT_NAMES: Record<string, string> = {
   email: 'an email address',
   url: 'a web address',
   uuid: 'an id',
-  datetime: 'a date with its time',
+  datetime: 'a date and time',
   date: 'a date',
   safeint: 'a whole number',
   'clock-time': 'a time from 00:00 to 23:59',
   'hex-color': 'a color like #3366cc',
 };
 
-function rangeSentence(
+function formatRangeMessage(
   issue: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>,
 ): string {
   const isTooBig = issue.code === 'too_big';

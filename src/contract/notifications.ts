@@ -25,12 +25,12 @@ export const MAX_PUSHES_PER_DAY = 2;
 /** Local hours; push notifications due in between are sent afterwards. */
 export const QUIET_HOURS = { from: 22, to: 8 } as const;
 
-const wanted = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
+const kindSettings = z.object({ reminder: z.boolean(), result: z.boolean(), moved: z.boolean() });
 
 export const notificationSettings = z
   .object({
-    mail: wanted,
-    push: wanted,
+    mail: kindSettings,
+    push: kindSettings,
     /** VAPID public key, base64url. */
     pushKey: z.string(),
   })

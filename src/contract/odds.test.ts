@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calledText } from './odds.ts';
+import { formatCalls } from './odds.ts';
 
 test.each([
   [1, 40, '1 in 40 called it'],
@@ -12,5 +12,5 @@ test.each([
   [1, 1, 'Everyone called it'],
   [0, 40, 'No one called it'],
 ])('formats %i calls in %i predictions: %s', (calls, predictions, text) => {
-  expect(calledText(calls, predictions)).toBe(text);
+  expect(formatCalls(calls, predictions)).toBe(text);
 });

@@ -55,7 +55,7 @@ export const getShowCalls = endpoint('getShowCalls', {
   dependsOn: ['show:{id}', 'setlist:{id}', 'entrants:{id}'],
 });
 
-export function calledText(calls: number, predictions: number): string {
+export function formatCalls(calls: number, predictions: number): string {
   if (calls >= predictions) return 'Everyone called it';
   if (calls === 0) return 'No one called it';
   if (2 * calls <= predictions) return `1 in ${Math.round(predictions / calls)} called it`;

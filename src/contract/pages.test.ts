@@ -3,25 +3,27 @@ import { isPageAt, PAGES, pageFile, paths } from './pages.ts';
 
 test.each(Object.entries(PAGES))('%s matches in any case and with a trailing slash', (_, page) => {
   const { path } = page;
-  for (const address of [path, path.toUpperCase(), `${path}/`, `${path.toUpperCase()}/`])
-    expect(isPageAt(page, address), address).toBe(true);
-  for (const address of [`${path}/more`, `/more${path}`, `${path}x`])
-    expect(isPageAt(page, address), address).toBe(false);
+  for (const url of [path, path.toUpperCase(), `${path}/`, `${path.toUpperCase()}/`])
+    expect(isPageAt(page, url), url).toBe(true);
+  for (const url of [`${path}/more`, `/more${path}`, `${path}x`])
+    expect(isPageAt(page, url), url).toBe(false);
 });
 
 test('no two pages for the same audience share a path', () => {
   for (const reader of ['visitor', 'user'] as const) {
-    const seen = Object.values(PAGES).filter(({ who }) => who === 'anyone' || who === reader);
-    expect(new Set(seen.map(({ path }) => path)).size).toBe(seen.length);
+    const visiblePages = Object.values(PAGES).filter(
+      ({ who }) => who === 'anyone' || who === reader,
+    );
+    expect(new Set(visiblePages.map(({ path }) => path)).size).toBe(visiblePages.length);
   }
 });
 
-test('pages have the paths of the specification', () => {
-  const pathsOf = (...readers: string[]) =>
+test('pages have the paths that the specification lists', () => {
+  const listPaths = (...readers: string[]) =>
     Object.values(PAGES).flatMap(({ path, who }) => (readers.includes(who) ? [path] : []));
-  expect(pathsOf('visitor')).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
-  expect(pathsOf('anyone')).toEqual(expect.arrayContaining(['/about', '/contact']));
-  expect(pathsOf('user')).toEqual(
+  expect(listPaths('visitor')).toEqual(expect.arrayContaining(['/', '/login', '/signup']));
+  expect(listPaths('anyone')).toEqual(expect.arrayContaining(['/about', '/contact']));
+  expect(listPaths('user')).toEqual(
     expect.arrayContaining([
       ...['/', '/donate', '/game', '/shows', '/my-predictions', '/show-leaderboard'],
       ...['/leaderboard', '/live-setlist', '/statistics', '/song-database', '/forums'],

@@ -12,7 +12,7 @@ import { linkPaths } from './link-pages.ts';
 import { getPrediction, listMyPredictions } from './predictions.ts';
 import { getShow, listShows, listUpcomingShows } from './shows.ts';
 import { getSongHistory, listSongs } from './songs.ts';
-import { urlOf } from './url.ts';
+import { buildUrl } from './url.ts';
 
 export interface Page {
   readonly path: `/${string}`;
@@ -22,7 +22,7 @@ export interface Page {
   readonly byLink?: true;
   readonly queryParams?: readonly string[];
   readonly nav?: NavEntry;
-  /** Start when the page opens; the page requests anything else later. */
+  /** Requests that start when the page opens; the page sends others later. */
   readonly reads?: FirstReads;
 }
 
@@ -116,8 +116,8 @@ export const PAGES = {
     nav: { group: 'Competition', icon: 'Trophy' },
     reads(getParam) {
       const id = getParam('show');
-      const board = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
-      return [{ endpoint: listShows }, ...board];
+      const boardReads = id ? [...standingsReads(id, '50'), setlistRead(id)] : [];
+      return [{ endpoint: listShows }, ...boardReads];
     },
   },
   globalLeaderboard: {
@@ -139,15 +139,15 @@ export const PAGES = {
     queryParams: ['show'],
     nav: { group: 'Competition', icon: 'Radio' },
     reads(getParam, liveId) {
-      const chosen = getParam('show');
-      const id = chosen ?? liveId;
+      const requestedId = getParam('show');
+      const id = requestedId ?? liveId;
       if (!id) return [{ endpoint: listShows }];
       const showReads = [
         setlistRead(id),
         ...standingsReads(id, '20'),
         { endpoint: listMyPredictions },
       ];
-      return chosen ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
+      return requestedId ? [{ endpoint: getShow, params: { id } }, ...showReads] : showReads;
     },
   },
   statistics: {
@@ -238,7 +238,7 @@ type QueryOf<P> = P extends { queryParams: readonly (infer Name extends string)[
 const pagePaths = Object.fromEntries(
   Object.entries(PAGES).map(([name, { path }]) => [
     name,
-    (query: object) => urlOf(path, { query }),
+    (query: object) => buildUrl(path, { query }),
   ]),
 ) as { [name in PageName]: (query?: QueryOf<(typeof PAGES)[name]>) => string };
 

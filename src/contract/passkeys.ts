@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { currentUser, knownPassword } from './accounts.ts';
+import { currentUser, existingPassword } from './accounts.ts';
 import { endpoint, idParams } from './endpoint.ts';
 import { visibleText } from './text.ts';
 
@@ -51,7 +51,7 @@ export const beginPasskey = endpoint('beginPasskey', {
   tag: 'passkeys',
   who: 'user',
   summary: 'Get options for navigator.credentials.create(); valid once, for five minutes',
-  body: z.object({ currentPassword: knownPassword('Required') }),
+  body: z.object({ currentPassword: existingPassword('Required') }),
   status: 200,
   returns: options,
 });

@@ -13,17 +13,17 @@ describe('prediction bodies', () => {
     ['no song', [], 'At least one song must be selected'],
     ['25 songs', songs(25), 'You can only select up to 24 songs for your prediction.'],
     ['a song twice', [song, ...songs(2), song], 'A song cannot be chosen twice'],
-    ['text for the list', song, 'Must be a list'],
+    ['text instead of a list', song, 'Must be a list'],
     ['null in the list', [song, null], 'Unknown song'],
     ['a number in the list', [7], 'Unknown song'],
     ['a malformed id', ['not-an-id'], 'Unknown song'],
     ['nothing at all', undefined, 'Required'],
-  ])('reject %s', (_what, songIds, sentence) => {
+  ])('reject %s', (_what, songIds, message) => {
     for (const result of [
       createPredictionBody.safeParse({ showId, songIds }),
       updatePredictionBody.safeParse({ songIds }),
     ])
-      expect(result.error?.issues[0]?.message).toBe(sentence);
+      expect(result.error?.issues[0]?.message).toBe(message);
   });
 
   it('reject a malformed show id', () => {

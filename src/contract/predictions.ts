@@ -93,7 +93,7 @@ export const correction = z
   .meta({ id: 'Correction' });
 export type Correction = z.output<typeof correction>;
 
-export function correctionText({ what, difference }: Pick<Correction, 'what' | 'difference'>) {
+export function formatCorrection({ what, difference }: Pick<Correction, 'what' | 'difference'>) {
   return `${what}: you ${difference > 0 ? '+' : '−'}${Math.abs(difference)}`;
 }
 

@@ -6,8 +6,8 @@ it.each([
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com/QABC',
   'https://wns2-by3p.notify.windows.com/w/?token=abc',
-])('accepts the push service %s', (address) => {
-  expect(isPushService(address)).toBe(true);
+])('accepts the push service %s', (url) => {
+  expect(isPushService(url)).toBe(true);
 });
 
 it.each([
@@ -25,6 +25,6 @@ it.each([
   'https://[::1]/abc',
   'file:///etc/passwd',
   'nothing',
-])('rejects %s', (address) => {
-  expect(isPushService(address)).toBe(false);
+])('rejects %s', (url) => {
+  expect(isPushService(url)).toBe(false);
 });

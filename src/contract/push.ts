@@ -9,8 +9,8 @@ export const PUSH_LENGTHS = { endpoint: 1_000, p256dh: 100, auth: 40 } as const;
 const PUSH_SERVICE =
   /^https:\/\/(?:[a-z\d-]+\.)*(?:fcm\.googleapis\.com|push\.services\.mozilla\.com|push\.apple\.com|notify\.windows\.com)\/[^\s\\]+$/;
 
-export function isPushService(address: string): boolean {
-  return PUSH_SERVICE.test(address);
+export function isPushService(url: string): boolean {
+  return PUSH_SERVICE.test(url);
 }
 
 const UNKNOWN_SERVICE = 'This browser’s push service isn’t supported';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TOPICS, type Topic } from './freshness.ts';
-import { changesIn, messageOf, refetchSpread, serverMessage } from './realtime.ts';
+import { refetchSpread, serverMessage, toChanges, toMessage } from './realtime.ts';
 
 test.each([
   [0, 50],
@@ -18,7 +18,7 @@ test.each<[Topic, string]>([
   ['standings', 'scores:update'],
   ['totals', 'scores:update'],
 ])('announces the topic %s of a show with the event %s', (topic, event) => {
-  expect(messageOf({ topic, subjectId: 's', version: 7 }, 12)).toEqual({
+  expect(toMessage({ topic, subjectId: 's', version: 7 }, 12)).toEqual({
     event,
     data: { showId: 's', version: 7, audience: 12 },
   });
@@ -29,7 +29,7 @@ test.each<[Topic, string | null]>([
   ['song', null],
   ['setlist', null],
 ])('announces the topic %s of %s with topic:update', (topic, subjectId) => {
-  expect(messageOf({ topic, subjectId, version: 7 }, 12)).toEqual({
+  expect(toMessage({ topic, subjectId, version: 7 }, 12)).toEqual({
     event: 'topic:update',
     data: { topic, subjectId, version: 7, audience: 12 },
   });
@@ -39,17 +39,17 @@ const topics = Object.keys(TOPICS) as Topic[];
 
 test.each(topics)('parses the announced topic %s back from its message', (topic) => {
   for (const subjectId of ['s', null]) {
-    const message = messageOf({ topic, subjectId, version: 7 }, 12);
+    const message = toMessage({ topic, subjectId, version: 7 }, 12);
     expect(serverMessage.parse(message)).toEqual(message);
-    expect(changesIn(message)).toContainEqual({ topic, subjectId, version: 7 });
+    expect(toChanges(message)).toContainEqual({ topic, subjectId, version: 7 });
   }
 });
 
 test('an event of the specification names only its own topics', () => {
-  expect(changesIn(messageOf({ topic: 'setlist', subjectId: 's', version: 7 }, 12))).toEqual([
+  expect(toChanges(toMessage({ topic: 'setlist', subjectId: 's', version: 7 }, 12))).toEqual([
     { topic: 'setlist', subjectId: 's', version: 7 },
   ]);
-  expect(changesIn(messageOf({ topic: 'totals', subjectId: 's', version: 7 }, 12))).toEqual([
+  expect(toChanges(toMessage({ topic: 'totals', subjectId: 's', version: 7 }, 12))).toEqual([
     { topic: 'standings', subjectId: 's', version: 7 },
     { topic: 'totals', subjectId: 's', version: 7 },
   ]);

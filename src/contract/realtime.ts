@@ -10,7 +10,7 @@ export type RealtimeEventName = (typeof REALTIME_EVENTS)[number];
 const topicName = z.enum(Object.keys(TOPICS) as [Topic, ...Topic[]]);
 
 /**
- * Something changed: fetch it again. `audience` is the number of recipients, for `refetchSpread`.
+ * Reports a change to refetch. `audience` is the number of recipients, for `refetchSpread`.
  * `topics` lists what changed, or all topics of the event if absent. The rest only saves requests.
  */
 export const realtimeMessage = z.object({
@@ -49,7 +49,7 @@ export interface Announcement extends Change {
 }
 
 /** A change without a single show as its subject uses `topic:update`. */
-export function messageOf(announcement: Announcement, audience: number): ServerMessage {
+export function toMessage(announcement: Announcement, audience: number): ServerMessage {
   const { topic, subjectId, version, topics, delta } = announcement;
   const event = eventOf(topic);
   if (!event || !subjectId)
@@ -65,7 +65,7 @@ export function messageOf(announcement: Announcement, audience: number): ServerM
   return { event, data: isAll ? data : { ...data, topics: [...topics] } };
 }
 
-export function changesIn({ event, data }: ServerMessage): Change[] {
+export function toChanges({ event, data }: ServerMessage): Change[] {
   const { version } = data;
   if (event === TOPIC_EVENT) {
     const { topic, subjectId, topics = [topic] } = data;
@@ -73,8 +73,8 @@ export function changesIn({ event, data }: ServerMessage): Change[] {
   }
   const { topics = topicsOf(event), standings } = data;
   // A setlist event of a live show also carries the standings it changed.
-  const all = standings ? new Set<Topic>([...topics, 'standings']) : topics;
-  return [...all].map((topic) => ({ topic, subjectId: data.showId, version }));
+  const allTopics = standings ? new Set<Topic>([...topics, 'standings']) : topics;
+  return [...allTopics].map((topic) => ({ topic, subjectId: data.showId, version }));
 }
 
 function topicsOf(event: RealtimeEventName): Topic[] {
@@ -106,8 +106,8 @@ export const SESSION_ENDED_CODE = 4401;
 export const RESTART_CODE = 1012;
 
 /**
- * Maximum delay before a refetch, in ms. An idle node answers 4,000 reads in its first second, and
- * a client makes about two: those that would wait longer than 0.9 s wait before the request.
+ * Maximum delay before a refetch, in ms. An idle node serves 4,000 requests in the first
+ * second, and a client sends about two. Later clients wait before the request instead of after it.
  */
 export function refetchSpread(audience: number): number {
   return Math.min(Math.max(50 + audience / 10, audience / 2 - 900), 2_000);

@@ -2,19 +2,19 @@ import { describe, expect, it, test } from 'vitest';
 import { HOUR } from './durations.ts';
 import type { Prediction, PredictionSong } from './predictions.ts';
 import {
-  altTextOf,
-  headlineOf,
-  legendOf,
+  buildSharedCard,
+  cardTotal,
+  formatAltText,
+  formatHeadline,
+  formatSeal,
+  formatShowDetails,
+  formatStanding,
   pointsSoFar,
   type SharedCard,
   scoreRows,
-  sealOf,
-  sharedCardOf,
-  sharedFigure,
-  showFacts,
-  standingText,
+  scoringLegend,
+  sharedStat,
   toneOf,
-  totalOf,
 } from './scorecard.ts';
 import type { Outcome } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
@@ -52,15 +52,15 @@ describe('scoreRows', () => {
     // Other statuses count as closed.
     ['cancelled', 'Not played'],
     ['postponed', 'Not played yet'],
-  ])('labels a missed pick of a show that is %s: %s', (status, word) => {
+  ])('labels a missed pick of a show that is %s: %s', (status, label) => {
     const score = scoreRows(prediction('A B', status), setlist('A'))[1]?.score;
-    expect([score?.badge, score?.reason]).toEqual([word, word]);
-    expect(legendOf({ status }).at(-1)?.text).toBe(word);
+    expect([score?.badge, score?.reason]).toEqual([label, label]);
+    expect(scoringLegend({ status }).at(-1)?.text).toBe(label);
   });
 
   test('uses the tones and points of the legend', () => {
     const outcomes: Outcome[] = ['Opener', 'Correct spot', 'Wrong spot', 'Not played'];
-    const legend = legendOf({ status: 'closed' });
+    const legend = scoringLegend({ status: 'closed' });
     expect(legend.map(({ tone }) => tone)).toEqual(outcomes.map(toneOf));
     expect(legend.map(({ points }) => points)).toEqual([41, 27, 10, 0]);
     expect(legend.map(({ text }) => text)).toEqual([
@@ -73,97 +73,101 @@ describe('scoreRows', () => {
   });
 });
 
-describe('totalOf', () => {
+describe('cardTotal', () => {
   const standing = { rank: 3, total: 1204 };
 
-  it.each<[Partial<Prediction>, string, ReturnType<typeof totalOf>]>([
-    [{ points: 0 }, 'closed', { figure: 0, label: 'Total points', rank: '#3 / 1,204' }],
+  it.each<[Partial<Prediction>, string, ReturnType<typeof cardTotal>]>([
+    [{ points: 0 }, 'closed', { value: 0, label: 'Total points', rank: '#3 / 1,204' }],
     // Stored points of a reopened show.
-    [{ points: 95 }, 'live', { figure: 95, label: 'Total points', rank: '#3 / 1,204' }],
-    [{ points: null }, 'live', { figure: 41, label: 'Points so far', rank: '#3 / 1,204' }],
-    [{ points: null }, 'closed', { figure: null, label: 'Not scored yet', rank: null }],
+    [{ points: 95 }, 'live', { value: 95, label: 'Total points', rank: '#3 / 1,204' }],
+    [{ points: null }, 'live', { value: 41, label: 'Points so far', rank: '#3 / 1,204' }],
+    [{ points: null }, 'closed', { value: null, label: 'Not scored yet', rank: null }],
   ])('shows %j while the show is %s', (points, status, total) => {
-    const own = { ...prediction('A B', status), ...points };
-    expect(totalOf(own, scoreRows(own, setlist('A')), standing)).toEqual(total);
+    const card = { ...prediction('A B', status), ...points };
+    expect(cardTotal(card, scoreRows(card, setlist('A')), standing)).toEqual(total);
   });
 
   test('has no rank without a standing', () => {
-    const own = prediction('A', 'live');
-    expect(totalOf(own, scoreRows(own, setlist('A')), null).rank).toBeNull();
-    expect(standingText({ rank: 1, total: 2 })).toBe('#1 / 2');
+    const card = prediction('A', 'live');
+    expect(cardTotal(card, scoreRows(card, setlist('A')), null).rank).toBeNull();
+    expect(formatStanding({ rank: 1, total: 2 })).toBe('#1 / 2');
   });
 });
 
 describe('a shared card', () => {
   test('is sealed without an opening time while the show is postponed', () => {
-    const sealed = shared({ status: 'postponed', now: START + HOUR });
+    const sealed = buildCard({ status: 'postponed', now: START + HOUR });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], opensAt: null });
-    expect(sealOf(sealed).opensText).toBe('Opens when predictions lock');
-    expect(altTextOf(sealed)).toBe('The prediction is sealed until predictions lock');
+    expect(formatSeal(sealed).opensText).toBe('Opens when predictions lock');
+    expect(formatAltText(sealed)).toBe('The prediction is sealed until predictions lock');
   });
 
   test('is sealed until the lock, and hides the songs and their number', () => {
-    const sealed = shared({ status: 'open', now: START - HOUR - 1 });
+    const sealed = buildCard({ status: 'open', now: START - HOUR - 1 });
     expect(sealed).toMatchObject({ stage: 'sealed', rows: [], points: null, standing: null });
-    expect(sealOf(sealed)).toEqual({
+    expect(formatSeal(sealed)).toEqual({
       title: 'Setlist called',
       opensText: 'Opens Saturday, November 28 at 5:30 PM EST',
     });
-    expect(sharedFigure(sealed)).toBeNull();
-    expect(altTextOf(sealed)).toBe(
+    expect(sharedStat(sealed)).toBeNull();
+    expect(formatAltText(sealed)).toBe(
       'The prediction is sealed until Saturday, November 28 at 5:30 PM EST',
     );
   });
 
   test('opens at the lock, or earlier if the fan chose so, without points', () => {
-    const early = shared({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
-    const open = shared({ status: 'open', now: START - HOUR });
+    const early = buildCard({ status: 'open', now: START - HOUR - 1, showsSongsEarly: true });
+    const open = buildCard({ status: 'open', now: START - HOUR });
     for (const card of [early, open]) {
       expect(card).toMatchObject({ stage: 'picked', opensAt: null, points: null, standing: null });
       expect(card.rows.map(({ title, score }) => [title, score])).toEqual([
         ['A', null],
         ['B', null],
       ]);
-      expect(sharedFigure(card)).toEqual({ figure: '2', label: 'songs called', rank: null });
-      expect(headlineOf(card)).toBe('marigold called the setlist of Harborlight Pavilion');
-      expect(altTextOf(card)).toBe('The songs marigold predicted, on a sheet');
+      expect(sharedStat(card)).toEqual({ value: '2', label: 'songs called', rank: null });
+      expect(formatHeadline(card)).toBe('marigold called the setlist of Harborlight Pavilion');
+      expect(formatAltText(card)).toBe('The songs marigold predicted, on a sheet');
     }
   });
 
   test('shows the points so far once a live show has a song', () => {
-    expect(shared({ status: 'live', played: '' }).stage).toBe('picked');
-    const live = shared({ status: 'live' });
+    expect(buildCard({ status: 'live', played: '' }).stage).toBe('picked');
+    const live = buildCard({ status: 'live' });
     expect(live).toMatchObject({ stage: 'live', points: 41, standing: { rank: 1, total: 2 } });
-    expect(sharedFigure(live)).toEqual({ figure: '41', label: 'points so far', rank: '#1 / 2' });
-    expect(headlineOf(live)).toBe('marigold: 41 points so far at Harborlight Pavilion');
+    expect(sharedStat(live)).toEqual({ value: '41', label: 'points so far', rank: '#1 / 2' });
+    expect(formatHeadline(live)).toBe('marigold: 41 points so far at Harborlight Pavilion');
   });
 
   test('shows the stored points', () => {
-    const scored = shared({ status: 'closed', points: 95 });
+    const scored = buildCard({ status: 'closed', points: 95 });
     expect(scored.stage).toBe('scored');
-    expect(sharedFigure(scored)).toEqual({ figure: '95', label: 'points', rank: '#1 / 2' });
-    expect(sharedFigure(shared({ status: 'closed', points: 1 }))?.label).toBe('point');
-    expect(headlineOf(scored)).toBe('marigold called 95 points at Harborlight Pavilion, #1 / 2');
-    expect(headlineOf({ ...scored, standing: null })).toBe(
+    expect(sharedStat(scored)).toEqual({ value: '95', label: 'points', rank: '#1 / 2' });
+    expect(sharedStat(buildCard({ status: 'closed', points: 1 }))?.label).toBe('point');
+    expect(formatHeadline(scored)).toBe(
+      'marigold called 95 points at Harborlight Pavilion, #1 / 2',
+    );
+    expect(formatHeadline({ ...scored, standing: null })).toBe(
       'marigold called 95 points at Harborlight Pavilion',
     );
   });
 
   test('counts the called songs of an unscored show', () => {
-    const card = shared({ status: 'closed', picks: 'A' });
+    const card = buildCard({ status: 'closed', picks: 'A' });
     expect(card).toMatchObject({ stage: 'unscored', points: null, standing: null });
-    expect(sharedFigure(card)).toEqual({ figure: '1', label: 'song called', rank: null });
+    expect(sharedStat(card)).toEqual({ value: '1', label: 'song called', rank: null });
     expect(card.rows[0]?.score?.points).toBe(41);
   });
 
   test('shows place, date and tour', () => {
-    const { show } = shared({ status: 'open' });
-    expect(showFacts(show)).toBe('Richmond, VA · Saturday, November 28, 2026 · Long Way Round');
-    expect(showFacts({ ...show, tourName: null })).not.toMatch(/ · $/);
+    const { show } = buildCard({ status: 'open' });
+    expect(formatShowDetails(show)).toBe(
+      'Richmond, VA · Saturday, November 28, 2026 · Long Way Round',
+    );
+    expect(formatShowDetails({ ...show, tourName: null })).not.toMatch(/ · $/);
   });
 });
 
-interface Night {
+interface SampleCard {
   status: string;
   picks?: string;
   played?: string;
@@ -172,15 +176,15 @@ interface Night {
   showsSongsEarly?: boolean;
 }
 
-function shared({
+function buildCard({
   status,
   picks = 'A B',
   played = 'A',
   points = null,
   ...options
-}: Night): SharedCard {
+}: SampleCard): SharedCard {
   const { now = START, showsSongsEarly = false } = options;
-  return sharedCardOf(
+  return buildSharedCard(
     {
       prediction: { ...prediction(picks, status), points },
       username: 'marigold',

@@ -1,7 +1,7 @@
 import { canEditPrediction, type Prediction, type PredictionSong } from './predictions.ts';
 import { indexSetlist, type Outcome, POINTS, type ScoredPick, scorePicks } from './scoring.ts';
 import type { SetlistEntry } from './setlists.ts';
-import { missedText, placeOf, predictionsLockAt, type Show } from './shows.ts';
+import { formatMissedPick, formatPlace, predictionsLockAt, type Show } from './shows.ts';
 import { formatInZone } from './venue-time.ts';
 
 export interface CardRow {
@@ -46,9 +46,9 @@ export function scoreRows(
   const played = new Map(setlist.map(({ position, song }) => [position, song.title]));
   return scoredPicks(picks, setlist).map(({ songId, position, outcome, points }) => {
     const { tone, badge } = OUTCOME_LABELS[outcome];
-    const missed = outcome === 'Not played' ? missedText(show) : undefined;
-    const texts = { badge: missed ?? badge, reason: missed ?? outcome };
-    const score = { points, tone, ...texts, actual: played.get(position) ?? null };
+    const missed = outcome === 'Not played' ? formatMissedPick(show) : undefined;
+    const labels = { badge: missed ?? badge, reason: missed ?? outcome };
+    const score = { points, tone, ...labels, actual: played.get(position) ?? null };
     return { position, title: titles.get(songId) ?? '', score };
   });
 }
@@ -57,22 +57,22 @@ export function scoredPicks(
   picks: readonly PredictionSong[],
   setlist: readonly SetlistEntry[],
 ): ScoredPick[] {
-  const asPicks = picks.map(({ id, position }) => ({ songId: id, position }));
-  return scorePicks(asPicks, indexSetlist(setlist)).sort((a, b) => a.position - b.position);
+  const songPicks = picks.map(({ id, position }) => ({ songId: id, position }));
+  return scorePicks(songPicks, indexSetlist(setlist)).sort((a, b) => a.position - b.position);
 }
 
 export function pointsSoFar(rows: readonly CardRow[]): number {
   return rows.reduce((sum, { score }) => sum + (score?.points ?? 0), 0);
 }
 
-export function legendOf(
+export function scoringLegend(
   show: Pick<Show, 'status'>,
 ): readonly { tone: Tone; points: number; text: string }[] {
   return [
     { tone: 'special', points: POINTS.Opener, text: 'Opener or closer' },
     { tone: 'exact', points: POINTS['Correct spot'], text: 'Correct position' },
     { tone: 'elsewhere', points: POINTS['Wrong spot'], text: 'Correct song, wrong position' },
-    { tone: 'missed', points: POINTS['Not played'], text: missedText(show) },
+    { tone: 'missed', points: POINTS['Not played'], text: formatMissedPick(show) },
   ];
 }
 
@@ -81,23 +81,23 @@ export interface Standing {
   total: number;
 }
 
-export function standingText({ rank, total }: Standing): string {
+export function formatStanding({ rank, total }: Standing): string {
   return `#${rank.toLocaleString('en-US')} / ${total.toLocaleString('en-US')}`;
 }
 
 export const PREDICTED_BY = 'Prediction by';
 
 /** The large number on the fan's own card. */
-export function totalOf(
+export function cardTotal(
   { points, show }: Pick<Prediction, 'points'> & { show: Pick<Show, 'status'> },
   rows: readonly CardRow[],
   standing: Standing | null,
-): { figure: number | null; label: string; rank: string | null } {
-  const rank = standing && standingText(standing);
+): { value: number | null; label: string; rank: string | null } {
+  const rank = standing && formatStanding(standing);
   // Stored points are final; the points so far of a live show must not look like them.
-  if (points !== null) return { figure: points, label: 'Total points', rank };
-  if (show.status === 'live') return { figure: pointsSoFar(rows), label: 'Points so far', rank };
-  return { figure: null, label: 'Not scored yet', rank: null };
+  if (points !== null) return { value: points, label: 'Total points', rank };
+  if (show.status === 'live') return { value: pointsSoFar(rows), label: 'Points so far', rank };
+  return { value: null, label: 'Not scored yet', rank: null };
 }
 
 /** Seen by anyone with the link, so it must not contain anything private. */
@@ -113,7 +113,7 @@ export interface SharedCard {
 }
 
 /** `now` is Unix time in ms. */
-export function sharedCardOf(
+export function buildSharedCard(
   shared: {
     prediction: Prediction;
     username: string;
@@ -129,16 +129,16 @@ export function sharedCardOf(
   const canChange = canEditPrediction(prediction, now) || show.status === 'postponed';
   const isSealed = canChange && !shared.showsSongsEarly;
   const hasLock = isSealed && show.status === 'open';
-  const stage = isSealed ? 'sealed' : stageOf(prediction, setlist.length > 0);
-  const scored = isSealed ? [] : scoreRows(prediction, setlist);
+  const stage = isSealed ? 'sealed' : cardStage(prediction, setlist.length > 0);
+  const scoredRows = isSealed ? [] : scoreRows(prediction, setlist);
   const isPlayed = stage !== 'picked' && setlist.length > 0;
-  const rows = isPlayed ? scored : scored.map((row) => ({ ...row, score: null }));
+  const rows = isPlayed ? scoredRows : scoredRows.map((row) => ({ ...row, score: null }));
   const points =
     stage === 'live' ? pointsSoFar(rows) : stage === 'scored' ? prediction.points : null;
   return {
     show: {
       name: show.name,
-      place: placeOf(show),
+      place: formatPlace(show),
       date: formatInZone(show.date, show.timeZone, 'longDate'),
       tourName: show.tourName,
       status: show.status,
@@ -152,13 +152,13 @@ export function sharedCardOf(
   };
 }
 
-function stageOf({ show, points }: Prediction, hasSongs: boolean): SharedCard['stage'] {
+function cardStage({ show, points }: Prediction, hasSongs: boolean): SharedCard['stage'] {
   if (show.status === 'live') return hasSongs ? 'live' : 'picked';
   if (points !== null) return 'scored';
   return show.status === 'open' || show.status === 'postponed' ? 'picked' : 'unscored';
 }
 
-export function showFacts({
+export function formatShowDetails({
   place,
   date,
   tourName,
@@ -166,30 +166,30 @@ export function showFacts({
   return [place, date, tourName].filter(Boolean).join(' · ');
 }
 
-export function sharedFigure({ stage, points, standing, rows }: SharedCard) {
+export function sharedStat({ stage, points, standing, rows }: SharedCard) {
   const count = points ?? rows.length;
   const isOne = count === 1;
   if (points !== null) {
     const label = stage === 'live' ? 'points so far' : isOne ? 'point' : 'points';
-    return { figure: String(count), label, rank: standing && standingText(standing) };
+    return { value: String(count), label, rank: standing && formatStanding(standing) };
   }
   if (count === 0) return null;
-  return { figure: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
+  return { value: String(count), label: isOne ? 'song called' : 'songs called', rank: null };
 }
 
-export function headlineOf({ username, show, stage, points, standing }: SharedCard): string {
+export function formatHeadline({ username, show, stage, points, standing }: SharedCard): string {
   if (stage === 'live') return `${username}: ${points} points so far at ${show.name}`;
   if (points === null) return `${username} called the setlist of ${show.name}`;
-  const place = standing ? `, ${standingText(standing)}` : '';
+  const place = standing ? `, ${formatStanding(standing)}` : '';
   return `${username} called ${points} points at ${show.name}${place}`;
 }
 
-export function altTextOf({ stage, username, opensAt }: SharedCard): string {
+export function formatAltText({ stage, username, opensAt }: SharedCard): string {
   return stage === 'sealed'
     ? `The prediction is sealed until ${opensAt ?? 'predictions lock'}`
     : `The songs ${username} predicted, on a sheet`;
 }
 
-export function sealOf({ opensAt }: SharedCard): { title: string; opensText: string } {
+export function formatSeal({ opensAt }: SharedCard): { title: string; opensText: string } {
   return { title: 'Setlist called', opensText: `Opens ${opensAt ?? 'when predictions lock'}` };
 }

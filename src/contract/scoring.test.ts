@@ -13,14 +13,14 @@ import {
 
 /** 'a b c*' means rows 1 to 3 with the third a closer; '-' is a position whose song was deleted. */
 function setlist(text: string): PlayedRow[] {
-  return places(text).map(({ songId, position }) => ({
+  return parsePicks(text).map(({ songId, position }) => ({
     songId: songId.replace('*', ''),
     position,
     isCloser: songId.endsWith('*'),
   }));
 }
 
-function places(text: string): SongPick[] {
+function parsePicks(text: string): SongPick[] {
   return text
     .split(' ')
     .map((songId, index) => ({ songId, position: index + 1 }))
@@ -44,7 +44,7 @@ describe('scorePicks', () => {
     ['the last row without the mark is no closer', 'x y c', 'a b c', [none, none, correct]],
     ['the last pick played at its spot and closer', 'x y c', 'a b c*', [none, none, closer]],
     ['main-set closer and encore both marked', 'a d', 'a b c* d*', [opener, closer]],
-    ['the main-set closer will do', 'a c', 'a b c* d*', [opener, closer]],
+    ['only the main-set closer picked', 'a c', 'a b c* d*', [opener, closer]],
     ['played twice, picked at its second place', 'x y z a', 'a b c a', [none, none, none, correct]],
     ['played twice, picked at its first place', 'x a y', 'b a c a', [none, correct, none]],
     ['played twice, picked at neither', 'x a', 'b c a d a', [none, wrong]],
@@ -58,14 +58,14 @@ describe('scorePicks', () => {
     ['the deleted last pick: the one before is the last', 'x b -', 'a b c b*', [none, closer]],
     ['all but one deleted: first and last at once', '- - c -', 'a b c*', [closer]],
     ['the deleted first row: the next opens', 'b x', '- b c', [opener, none]],
-    ['a hole in the setlist moves nothing', 'x y c', '- b c', [none, none, correct]],
+    ['a gap in the setlist moves no position', 'x y c', '- b c', [none, none, correct]],
   ])('scores %s: %s against %s', (_what, picks, played, points) => {
-    const scored = scorePicks(places(picks), indexSetlist(setlist(played)));
+    const scored = scorePicks(parsePicks(picks), indexSetlist(setlist(played)));
     expect(scored.map((pick) => pick.points)).toEqual(points);
   });
 
   it('names the outcome of each pick', () => {
-    const scored = scorePicks(places('a b d x e'), indexSetlist(setlist('a b c d e*')));
+    const scored = scorePicks(parsePicks('a b d x e'), indexSetlist(setlist('a b c d e*')));
     expect(scored).toEqual([
       { songId: 'a', position: 1, outcome: 'Opener', points: 41 },
       { songId: 'b', position: 2, outcome: 'Correct spot', points: 27 },

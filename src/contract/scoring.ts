@@ -40,17 +40,17 @@ export interface PlacedPick extends SongPick {
 
 export function scorePicks(picks: readonly SongPick[], setlist: SetlistIndex): ScoredPick[] {
   return placePicks(picks).map((pick) => {
-    const outcome = outcomeOf(pick, setlist);
+    const outcome = scoreOutcome(pick, setlist);
     return { songId: pick.songId, position: pick.position, outcome, points: POINTS[outcome] };
   });
 }
 
 export function totalPoints(picks: readonly SongPick[], setlist: SetlistIndex): number {
-  return placePicks(picks).reduce((sum, pick) => sum + POINTS[outcomeOf(pick, setlist)], 0);
+  return placePicks(picks).reduce((sum, pick) => sum + POINTS[scoreOutcome(pick, setlist)], 0);
 }
 
 export function placePicks(picks: readonly SongPick[]): PlacedPick[] {
-  const ends = endsOf(picks.map(({ position }) => position));
+  const ends = findEnds(picks.map(({ position }) => position));
   return picks.map((pick) => placePick(pick, ends));
 }
 
@@ -59,7 +59,7 @@ export interface Ends {
   last: number;
 }
 
-export function endsOf(positions: Iterable<number>): Ends {
+export function findEnds(positions: Iterable<number>): Ends {
   const ends = { first: Number.POSITIVE_INFINITY, last: Number.NEGATIVE_INFINITY };
   for (const position of positions) {
     ends.first = Math.min(ends.first, position);
@@ -73,7 +73,7 @@ export function placePick({ songId, position }: SongPick, { first, last }: Ends)
 }
 
 /** The only implementation of the scoring rules. */
-export function outcomeOf(pick: PlacedPick, setlist: SetlistIndex): Outcome {
+export function scoreOutcome(pick: PlacedPick, setlist: SetlistIndex): Outcome {
   if (pick.isFirst && pick.songId === setlist.openerId) return 'Opener';
   if (pick.isLast && setlist.closerIds.has(pick.songId)) return 'Closer';
   const positions = setlist.positionsBySong.get(pick.songId);

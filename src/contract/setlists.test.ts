@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { updateSetlistSongBody } from './setlists.ts';
 
-const other = '0b7c3a52-6c1f-4a57-9d3e-0a1b2c3d4e5f';
+const otherId = '0b7c3a52-6c1f-4a57-9d3e-0a1b2c3d4e5f';
 
-test.each([{ position: 3 }, { swapWith: other }, { notes: null }])(
+test.each([{ position: 3 }, { swapWith: otherId }, { notes: null }])(
   'accepts the change %j alone',
   (body) => {
     expect(updateSetlistSongBody.parse(body)).toEqual(body);
@@ -11,7 +11,7 @@ test.each([{ position: 3 }, { swapWith: other }, { notes: null }])(
 );
 
 test('rejects a change that both moves and swaps a row', () => {
-  const { error } = updateSetlistSongBody.safeParse({ position: 3, swapWith: other });
+  const { error } = updateSetlistSongBody.safeParse({ position: 3, swapWith: otherId });
   expect(error?.issues.map(({ message }) => message)).toEqual([
     'Move a row to a position or swap it with another row, not both',
   ]);

@@ -16,7 +16,7 @@ export const EXPECTED_SETLIST_LENGTH = 23;
 export const BREAKS = ['set', 'encore'] as const;
 const breakAfter = z.enum(BREAKS, 'Break must be set or encore');
 export type Break = z.output<typeof breakAfter>;
-export const BREAK_TEXTS: Record<Break, string> = {
+export const BREAK_LABELS: Record<Break, string> = {
   set: 'Set break',
   encore: 'Waiting for the encore',
 };
@@ -112,9 +112,9 @@ export function restOfSet<Row extends Pick<SetlistEntry, 'setLabel'>>(
   rows: readonly Row[],
   row: Row,
 ): Row[] {
-  const from = rows.indexOf(row);
-  const next = rows.findIndex(({ setLabel }, index) => index > from && setLabel !== row.setLabel);
-  return rows.slice(from, next < 0 ? undefined : next);
+  const start = rows.indexOf(row);
+  const end = rows.findIndex(({ setLabel }, index) => index > start && setLabel !== row.setLabel);
+  return rows.slice(start, end < 0 ? undefined : end);
 }
 
 /** Response header with the id that `undo` takes. */
@@ -201,7 +201,8 @@ export const undoSetlistChange = endpoint('undoSetlistChange', {
   path: '/api/shows/{id}/setlist/undo',
   tag: 'setlists',
   who: 'admin',
-  summary: 'Undo the last change of the setlist, or the given one; 409 if that is impossible',
+  summary:
+    'Undo the last change of the setlist, or the given one; 409 if it can no longer be undone',
   params: showParams,
   body: undoSetlistChangeBody,
   status: 200,

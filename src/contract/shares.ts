@@ -59,7 +59,7 @@ export const revokeShare = endpoint('revokeShare', {
   path: '/api/predictions/{id}/share',
   tag: 'shares',
   who: 'user',
-  summary: 'Revoke the public link at once; a later link has a new address',
+  summary: 'Revoke the public link at once; a later link has a new URL',
   params: idParams,
   status: 204,
 });
@@ -67,7 +67,7 @@ export const revokeShare = endpoint('revokeShare', {
 export interface LinkPageData {
   band: Band;
   /** Null if the link doesn't exist or was revoked. */
-  link: { card: SharedCard; url: string; pictureUrl: string } | null;
+  link: { card: SharedCard; url: string; imageUrl: string } | null;
   /** The only stylesheet and script that the content security policy allows. */
   style: string;
   script: string;

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   createShowBody,
   DATE_FORMAT_MESSAGE,
+  formatMissedPick,
+  formatPlace,
   hasResults,
-  missedText,
-  placeOf,
   predictionsLockAt,
 } from './shows.ts';
 
@@ -16,9 +16,9 @@ test.each([
   ['adjourned', false, 'Not played'],
   ['cancelled', false, 'Not played'],
   ['postponed', false, 'Not played yet'],
-])('a show that is %s has results: %s; a missed pick reads: %s', (status, isPlayed, missed) => {
+])('a show that is %s has results: %s; a missed pick reads: %s', (status, isPlayed, label) => {
   expect(hasResults({ status })).toBe(isPlayed);
-  expect(missedText({ status })).toBe(missed);
+  expect(formatMissedPick({ status })).toBe(label);
 });
 
 test.each([
@@ -35,9 +35,9 @@ test.each([
   [null, DATE_FORMAT_MESSAGE],
   [20_260_704, DATE_FORMAT_MESSAGE],
   ['2026-07-04T19:30'.padEnd(41, '0'), DATE_FORMAT_MESSAGE],
-])('rejects the date %j with: %s', (date, sentence) => {
+])('rejects the date %j with: %s', (date, message) => {
   const { error } = createShowBody.safeParse({ name: 'Barn Night', city: 'Burlington', date });
-  expect(error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  expect(error?.issues.map(({ message }) => message)).toEqual([message]);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ['Lisbon', null, 'Portugal', 'Lisbon, Portugal'],
   ['Singapore', null, null, 'Singapore'],
 ])('formats the place %s, %s, %s as %j', (city, state, country, place) => {
-  expect(placeOf({ city, state, country })).toBe(place);
+  expect(formatPlace({ city, state, country })).toBe(place);
 });

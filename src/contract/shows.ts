@@ -126,7 +126,7 @@ export function isSetlistSealed(show: LockTimes & { status: string }, now: numbe
 export const UNPLAYED_STATUSES = ['postponed', 'cancelled'] as const satisfies ShowStatus[];
 export const UNKNOWN_CITY = 'Unknown city';
 
-export function placeOf({
+export function formatPlace({
   city,
   state,
   country,
@@ -134,7 +134,7 @@ export function placeOf({
   return [city, state || country].filter(Boolean).join(', ');
 }
 
-export function missedText(show: { status: string }): 'Not played' | 'Not played yet' {
+export function formatMissedPick(show: { status: string }): 'Not played' | 'Not played yet' {
   return ['open', 'live', 'postponed'].includes(show.status) ? 'Not played yet' : 'Not played';
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSongBody, DEFAULT_CATEGORY, gapText, hasLongGap } from './songs.ts';
+import { createSongBody, DEFAULT_CATEGORY, formatGap, hasLongGap } from './songs.ts';
 
 test.each([
   [{ gap: null, gapIsMinimum: false }, undefined, false],
@@ -9,7 +9,7 @@ test.each([
   // Last played before the first stored show, so the true gap is unknown.
   [{ gap: 104, gapIsMinimum: true }, '104+', false],
 ])('shows the gap %j as %s, highlighted: %s', (song, text, isHighlighted) => {
-  expect(gapText(song)).toBe(text);
+  expect(formatGap(song)).toBe(text);
   expect(hasLongGap(song)).toBe(isHighlighted);
 });
 
@@ -22,7 +22,7 @@ test.each([
   expect(createSongBody.parse({ title: 'Ember', category }).category).toBe(stored);
 });
 
-const issuesOf = (body: object) =>
+const listIssues = (body: object) =>
   createSongBody.safeParse({ title: 'Ember', ...body }).error?.issues.map(({ message }) => message);
 
 test.each([
@@ -31,14 +31,14 @@ test.each([
   ['1899-12-31', ['First and last played must be between 1900 and 2200']],
   ['2201-01-01', ['First and last played must be between 1900 and 2200']],
 ])('validates the first play date %s with the issues %j', (firstPlayed, issues) => {
-  expect(issuesOf({ firstPlayed })).toEqual(issues);
+  expect(listIssues({ firstPlayed })).toEqual(issues);
 });
 
 test('rejects a title whose NFKC form is too long for its index', () => {
   // NFKC turns this one character into eighteen.
   const character = '\ufdfa';
-  expect(issuesOf({ title: `${character.repeat(14)}abc` })).toBeUndefined();
-  expect(issuesOf({ title: `${character.repeat(14)}abcd` })).toEqual([
+  expect(listIssues({ title: `${character.repeat(14)}abc` })).toBeUndefined();
+  expect(listIssues({ title: `${character.repeat(14)}abcd` })).toEqual([
     'Title has too many compound characters',
   ]);
 });

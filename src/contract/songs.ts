@@ -9,7 +9,7 @@ import {
 } from './endpoint.ts';
 import { isSupportedYear, SUPPORTED_YEARS } from './local-time.ts';
 import { show } from './shows.ts';
-import { IDENTITY_KEY_MAX, identityKey, visibleText, withoutIgnorable } from './text.ts';
+import { IDENTITY_KEY_MAX, identityKey, removeIgnorable, visibleText } from './text.ts';
 
 export const RARITIES = ['common', 'uncommon', 'rare', 'very_rare', 'debut'] as const;
 export const rarity = z
@@ -53,7 +53,7 @@ export type Song = z.output<typeof song>;
 const LONG_GAP = 100;
 
 /** '104+' if the gap may be larger. */
-export function gapText({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
+export function formatGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinimum'>) {
   return gap === null ? undefined : `${gap}${gapIsMinimum ? '+' : ''}`;
 }
 
@@ -61,7 +61,7 @@ export function hasLongGap({ gap, gapIsMinimum }: Pick<Song, 'gap' | 'gapIsMinim
   return (gap ?? 0) > LONG_GAP && !gapIsMinimum;
 }
 
-/** A guess without odds: higher for songs played often and not long ago. */
+/** Estimate for a song without odds: higher if it was played often and recently. */
 export function rotationWeight({ timesPlayed, gap }: { timesPlayed: number; gap: number }): number {
   return timesPlayed / (gap + ROTATION_SHOWS);
 }
@@ -115,7 +115,7 @@ export const SONG_LENGTHS = { title: 255, album: 255, category: 50 } as const;
 
 /** Without invisible characters: titles that look the same must be the same song. */
 export const songTitle = visibleText(SONG_LENGTHS.title, 'Title is required')
-  .overwrite((title) => withoutIgnorable(title).trim())
+  .overwrite((title) => removeIgnorable(title).trim())
   .refine(
     (title) => identityKey(title).length <= IDENTITY_KEY_MAX,
     'Title has too many compound characters',

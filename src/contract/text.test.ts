@@ -51,9 +51,9 @@ it.each([
   ['a soft hyphen', 'Half\u00admoon', 'Halfmoon'],
   ['a joiner that spells a word', 'می\u200cخواهم', 'می\u200cخواهم'],
   ['a joiner that makes an emoji', '👩🏽\u200d🚀', '👩🏽\u200d🚀'],
-])('keeps of a title with %s only what shows', (_, typed, title) => {
+])('removes invisible characters from a title with %s', (_, input, title) => {
   expect(createSongBody.parse({ title }).title).toBe(title);
-  expect(createSongBody.parse({ title: typed }).title).toBe(title);
+  expect(createSongBody.parse({ title: input }).title).toBe(title);
 });
 
 it.each([
@@ -61,7 +61,7 @@ it.each([
   ['blanks', 'Half Moon', 'Half \u00a0 Moon'],
   ['composition', 'Caf\u00e9', 'Cafe\u0301'],
   ['invisible characters', '❤', '❤\ufe0f'],
-])('texts that differ only in %s have the same key', (_, text, other) => {
+])('strings that differ only in %s have the same key', (_, text, other) => {
   expect(identityKey(text)).toBe(identityKey(other));
 });
 
@@ -80,9 +80,9 @@ it.each([
   [' ', 'Name is missing'],
   [7, 'Must be text'],
   ['x'.repeat(1_001), 'At most 1,000 characters'],
-])('rejects the text %j with: %s', (text, sentence) => {
+])('rejects the text %j with: %s', (text, message) => {
   const { error } = visibleText(1_000, 'Name is missing').safeParse(text);
-  expect(error?.issues[0]?.message).toBe(sentence);
+  expect(error?.issues[0]?.message).toBe(message);
 });
 
 it('trims visible text', () => {

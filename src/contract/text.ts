@@ -12,7 +12,7 @@ const JOINING =
     .join('');
 
 /** A joiner inside such a word, and parts of emoji. */
-const LEGITIMATE = /* @__PURE__ */ new RegExp(
+const ALLOWED_JOINERS = /* @__PURE__ */ new RegExp(
   [
     `(?<=[${JOINING}])[\\u200C\\u200D](?=[${JOINING}])`,
     '(?<=\\p{Extended_Pictographic})\\uFE0F',
@@ -22,26 +22,26 @@ const LEGITIMATE = /* @__PURE__ */ new RegExp(
   'gu',
 );
 
-/** A lone accent doesn't count. */
+/** False for a lone accent. */
 export function isVisible(text: string): boolean {
   return Array.from(text).some(
     (character) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) && !INVISIBLE.test(character),
   );
 }
 
-/** They can make one name look like another. */
+/** Invisible characters can make one name look like another. */
 export function hasInvisibleCharacters(text: string): boolean {
   // Stryker disable next-line StringLiteral: any visible replacement gives the same result.
-  return INVISIBLE.test(text.replace(LEGITIMATE, ''));
+  return INVISIBLE.test(text.replace(ALLOWED_JOINERS, ''));
 }
 
 const IGNORABLE = /* @__PURE__ */ new RegExp(
-  `(${LEGITIMATE.source})|\\p{Default_Ignorable_Code_Point}`,
+  `(${ALLOWED_JOINERS.source})|\\p{Default_Ignorable_Code_Point}`,
   'gu',
 );
 
-/** Keeps those that spell a word or an emoji. */
-export function withoutIgnorable(text: string): string {
+/** Keeps invisible characters that are part of a word or an emoji. */
+export function removeIgnorable(text: string): string {
   return text.replace(IGNORABLE, '$1');
 }
 

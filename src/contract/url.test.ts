@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pageFile, paths } from './pages.ts';
-import { urlOf } from './url.ts';
+import { buildUrl } from './url.ts';
 
 test.each([
   ['/api/songs', {}, '/api/songs'],
@@ -18,7 +18,7 @@ test.each([
     '/login?next=%2Fgame%3Fshow%3D1%26edit%3D2',
   ],
 ])('fills %s with %j', (path, input, url) => {
-  expect(urlOf(path, input)).toBe(url);
+  expect(buildUrl(path, input)).toBe(url);
 });
 
 test('builds a page’s URL with its query', () => {

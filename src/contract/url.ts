@@ -1,5 +1,5 @@
 /** Fills the `{name}`s of a path and appends the query without undefined values. */
-export function urlOf(
+export function buildUrl(
   path: string,
   { params = {}, query = {} }: { params?: object | undefined; query?: unknown } = {},
 ): string {

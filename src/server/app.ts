@@ -7,8 +7,8 @@ import { createPasskeyCheck } from './accounts/passkeys/passkey-check.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { createCurrentPasswordCheck } from './accounts/sign-in/current-password.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { type BackupsFolder, backupsFolder } from './backups/backups-folder.ts';
-import { runNightlyBackup } from './backups/nightly-backup.ts';
+import { type BackupsFolder, openBackupsFolder } from './backups/backups-folder.ts';
+import { scheduleNightlyBackups } from './backups/nightly-backup.ts';
 import { backupRoutes } from './backups/routes.ts';
 import { createCurrentBand } from './band/band.ts';
 import type { BandPack } from './catalogue/band-pack/band-pack.ts';
@@ -44,11 +44,11 @@ import { liveShowRoutes } from './live-shows/routes.ts';
 import { createMailer, type Mailer, type Smtp } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { measureApp, metricsRoute } from './metrics/serve-metrics.ts';
-import { emailChannel } from './notifications/email-channel.ts';
-import { pushChannel } from './notifications/push-channel.ts';
+import { createEmailChannel } from './notifications/email-channel.ts';
+import { createPushChannel } from './notifications/push-channel.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { startNotifications } from './notifications/send-notifications.ts';
-import { unsubscribePage } from './notifications/unsubscribe-page.ts';
+import { unsubscribeRoutes } from './notifications/unsubscribe-page.ts';
 import { oddsRoutes } from './odds/routes.ts';
 import { openBus } from './open-bus.ts';
 import { cspReportRoutes } from './pages/csp-reports.ts';
@@ -78,16 +78,16 @@ export interface AppOptions {
   bus?: Bus;
   redisUrl?: string | undefined;
   /** Aborted when shutdown begins, before the app closes. */
-  leaving?: AbortSignal;
+  shutdownSignal?: AbortSignal;
   logger?: FastifyServerOptions['logger'];
   backups?: BackupsFolder;
   importing?: Importing;
-  /** Unset: emailed links are written to the log. */
+  /** If unset, emailed links are written to the log. */
   smtp?: Smtp | undefined;
   mailer?: Mailer | undefined;
-  sendsNotices?: boolean;
-  savesNightly?: boolean;
-  playsHouse?: boolean;
+  hasNotifications?: boolean;
+  hasNightlyBackups?: boolean;
+  hasHousePlayers?: boolean;
   demo?: RunningDemo | undefined;
   /** Unset for an external database, whose disk is not checked. */
   freeBytes?: () => Promise<number>;
@@ -97,7 +97,7 @@ export interface AppOptions {
   metricsToken?: string | undefined;
 }
 
-/** Does not listen. The caller closes the app and the database. */
+/** Does not listen. The caller must close the app and the database. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { db, bandPack, publicUrl, clock = Date.now } = options;
   const { requestTimeout = 15_000, trustProxy = false, metrics } = options;
@@ -115,7 +115,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       reply.header(REQUEST_ID_HEADER, request.id);
-      sendError(reply, new ApiError(error.statusCode ?? 400, 'The address could not be read'));
+      sendError(reply, new ApiError(error.statusCode ?? 400, 'The URL is malformed'));
     },
   });
   app.removeContentTypeParser('text/plain');
@@ -126,7 +126,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   metrics?.followBus(bus);
   const changeVersions = createChangeVersions(bus);
   const createLimit = createLimits(clock, counts);
-  const { leaving = new AbortController().signal, backups = backupsFolder('.data') } = options;
+  const { shutdownSignal = new AbortController().signal, backups = openBackupsFolder('.data') } =
+    options;
   const { mailer = createMailer(app.log, options.smtp) } = options;
   app.addHook('onClose', () => mailer.close());
   const band = await createCurrentBand(db, bus, bandPack.band);
@@ -145,7 +146,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bandPack,
     band,
     mailer,
-    leaving,
+    shutdownSignal,
     publicUrl,
     metrics,
   };
@@ -199,8 +200,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       exportRoutes(api, context);
       auditRoutes(api, context);
       const { save } = backupRoutes(api, context, backups);
-      if (options.savesNightly) runNightlyBackup(api, context, backups);
-      setupRoutes(api, context, { scoring, save });
+      if (options.hasNightlyBackups) scheduleNightlyBackups(api, context, backups);
+      setupRoutes(api, context, { scoring, saveBackup: save });
     },
     { prefix: API_PATH },
   );
@@ -211,18 +212,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     if (metrics && metricsToken !== undefined) metricsRoute(pages, metrics, metricsToken);
     await openapiRoutes(pages, { band, publicUrl, endpoints });
     publicRoutes(pages, context, boards);
-    await unsubscribePage(pages, context);
+    await unsubscribeRoutes(pages, context);
     cspReportRoutes(pages);
     await webFiles(pages, { band, publicUrl, findViewer });
   });
-  healthRoutes(app, db, leaving);
-  if (options.sendsNotices) {
-    const byMail = mailer.sendsMail && { mail: emailChannel(context) };
-    const senders = { ...byMail, push: pushChannel(context) };
+  healthRoutes(app, db, shutdownSignal);
+  if (options.hasNotifications) {
+    const byMail = mailer.isConfigured && { mail: createEmailChannel(context) };
+    const senders = { ...byMail, push: createPushChannel(context) };
     const sending = startNotifications({ db, clock, disk, log: app.log }, senders);
     app.addHook('onClose', () => sending.close());
   }
-  if (options.playsHouse) {
+  if (options.hasHousePlayers) {
     const playing = startHousePlayers(context, app.log);
     app.addHook('onClose', () => playing.close());
   }

@@ -11,12 +11,12 @@ import { sql } from '../../tests/support/template-database.ts';
 import { openCluster } from './db/embedded/cluster.ts';
 import { openUrl } from './db/open.ts';
 
-const PARTS = ['api-client', 'configured-database', 'read-arguments', 'run-command'];
+const MODULES = ['api-client', 'configured-database', 'read-arguments', 'run-command'];
 
 const TOOLS = (await readdir('tools'))
   .filter((name) => name.endsWith('.ts'))
   .map((name) => name.slice(0, -'.ts'.length))
-  .filter((name) => !PARTS.includes(name));
+  .filter((name) => !MODULES.includes(name));
 
 let dataDir: string;
 beforeAll(async () => {
@@ -24,18 +24,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Commands run here must not reach a database: `dataDir` has none. */
+/** `dataDir` has no database, so commands that need one fail. */
 const run = (name: string, ...args: string[]) => runTool(name, args, { DATA_DIR: dataDir });
 
 describe.each(TOOLS)('%s', (name) => {
-  test('prints its usage and does nothing with --help', async () => {
+  test('prints its usage and does nothing else with --help', async () => {
     const { code, stdout, stderr } = await run(name, '--help');
     expect([code, stdout, stderr]).toEqual([0, expect.stringContaining(name), '']);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
   // psql parses its own options.
-  test.skipIf(name === 'psql')('rejects an unknown option with a sentence', async () => {
+  test.skipIf(name === 'psql')('rejects an unknown option with an error message', async () => {
     const { code, stdout, stderr } = await run(name, '--unknown');
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr.split('\n')[0]).toBe("Unknown option '--unknown'.");
@@ -83,7 +83,7 @@ describe('next to a server on the embedded database', () => {
     expect(await runHere('psql', ...quietly)).toMatchObject({ code: 0 });
   });
 
-  test('refuses to run against the schema of an earlier version', async () => {
+  test('rejects to run against the schema of an earlier version', async () => {
     await sql(
       cluster.url,
       'delete from drizzle.__drizzle_migrations where created_at = (select max(created_at) from drizzle.__drizzle_migrations)',
@@ -96,23 +96,23 @@ describe('next to a server on the embedded database', () => {
   });
 });
 
-describe('a server that cannot start prints only one sentence', () => {
+describe('a server that fails to start prints only one line', () => {
   async function startFails(env: Record<string, string>) {
-    const own = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env };
+    const variables = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', ...env };
     const args = ['--import', 'tsx', 'src/server/main.ts'];
-    const running = promisify(execFile)(process.execPath, args, { env: own });
+    const running = promisify(execFile)(process.execPath, args, { env: variables });
     const { code, stdout, stderr } = await running.then(
-      () => Promise.reject(new Error('It started.')),
+      () => Promise.reject(new Error('The server started.')),
       (error) => error,
     );
-    const [line = '', ...more] = stderr.trimEnd().split('\n');
-    return { code, stdout, more, ...JSON.parse(line) };
+    const [line = '', ...otherLines] = stderr.trimEnd().split('\n');
+    return { code, stdout, otherLines, ...JSON.parse(line) };
   }
 
   test('when HOST is not a local address', async () => {
     expect(await startFails({ HOST: 'nope.invalid' })).toMatchObject({
-      ...{ code: 1, stdout: '', more: [], level: 60 },
-      msg: 'HOST names nope.invalid, which is not an address of this machine.',
+      ...{ code: 1, stdout: '', otherLines: [], level: 60 },
+      msg: 'HOST is nope.invalid, which is not an address of this machine.',
     });
     expect(await readdir(dataDir)).toEqual([]);
   });
@@ -121,7 +121,7 @@ describe('a server that cannot start prints only one sentence', () => {
     const DATA_DIR = await mkdtemp(join(scratchFolder(), 'called-it-demo-'));
     const failing = startFails({ DATA_DIR, DEMO_RESET_HOURS: '6' });
     expect(await failing.finally(() => rm(DATA_DIR, { recursive: true }))).toMatchObject({
-      ...{ code: 1, stdout: '', more: [], level: 60 },
+      ...{ code: 1, stdout: '', otherLines: [], level: 60 },
       msg: expect.stringMatching(/^A demo needs a fan to sign in as/),
     });
   });

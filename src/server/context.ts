@@ -5,7 +5,7 @@ import type { ChangeVersions } from './changes/change-versions.ts';
 import type { DiskSpace } from './db/disk-space.ts';
 import type { Db } from './db/open.ts';
 import type { Tx } from './db/transaction.ts';
-import type { MakeLimit } from './http/limit.ts';
+import type { CreateLimit } from './http/limit.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 
@@ -14,15 +14,15 @@ export interface Context {
   disk: DiskSpace;
   bus: Bus;
   changeVersions: ChangeVersions;
-  createLimit: MakeLimit;
+  createLimit: CreateLimit;
   /** Milliseconds since 1970. Decides the cutoffs. */
   clock: () => number;
   bandPack: BandPack;
   band: CurrentBand;
   mailer: Mailer;
   /** Aborted when shutdown begins. */
-  leaving: AbortSignal;
-  /** An origin. Undefined: use the host of each request. */
+  shutdownSignal: AbortSignal;
+  /** An origin. If undefined, URLs use the host of each request. */
   publicUrl: string | undefined;
   metrics?: Metrics | undefined;
 }
@@ -30,8 +30,8 @@ export interface Context {
 /** Passed in by `app.ts`, because scoring depends on the features that call it. */
 export interface ShowScoring {
   calculate(tx: Tx, showId: string): Promise<void>;
-  /** Recalculates if the show has points; returns whether it had. `what` is the reason. */
-  rescore(tx: Tx, showId: string, what: string): Promise<boolean>;
+  /** Recalculates if the show has points; returns whether it had. Fans see `reason` with the correction. */
+  rescore(tx: Tx, showId: string, reason: string): Promise<boolean>;
   /** Removes the show's points, also from the users' totals. */
-  clear(tx: Tx, showId: string, what?: string): Promise<void>;
+  clear(tx: Tx, showId: string, reason?: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-const OWN_ENTRIES =
+const SERVER_ENTRIES =
   /^(?:server\.sock|first-administrator\.txt|postgresql(?:-\d+)?|backups|imports|demo\.backup)$/;
 
 /** PostgreSQL manages their contents, but refuses to start if others can access them. */
@@ -13,10 +13,10 @@ export async function createDataDir(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** Tightens what a copy or an earlier version left open. Call it once the directory is claimed. */
+/** Restricts files that a copy or an earlier version left accessible. Call it once the directory is claimed. */
 export async function restrictDataDir(folder: string): Promise<void> {
   for (const name of await readdir(folder))
-    if (OWN_ENTRIES.test(name)) await restrict(join(folder, name));
+    if (SERVER_ENTRIES.test(name)) await restrict(join(folder, name));
 }
 
 /** For an external database. Returns a warning if the file system does not support permissions. */
@@ -27,17 +27,17 @@ export async function secureExternalDataDir(folder: string): Promise<string | un
     await restrictDataDir(folder);
     return undefined;
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : error;
-    return `Could not restrict access to DATA_DIR (${why}). Make sure that only this server's user can enter ${folder}.`;
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    return `Failed to restrict access to DATA_DIR (${reason}). Make sure that only this server's user can access ${folder}.`;
   }
 }
 
 async function restrict(path: string): Promise<void> {
   // chmod would follow a link out of the directory.
-  const found = await lstat(path).catch(() => undefined);
-  if (!found || found.isSymbolicLink()) return;
-  await chmod(path, found.isDirectory() ? 0o700 : 0o600);
-  if (!found.isDirectory()) return;
+  const stats = await lstat(path).catch(() => undefined);
+  if (!stats || stats.isSymbolicLink()) return;
+  await chmod(path, stats.isDirectory() ? 0o700 : 0o600);
+  if (!stats.isDirectory()) return;
   for (const name of await readdir(path)) {
     if (CLUSTER_DIRS.includes(name)) await chmod(join(path, name), 0o700);
     else await restrict(join(path, name));

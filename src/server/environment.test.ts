@@ -7,8 +7,8 @@ import type { Setting } from './setting-types.ts';
 
 test('uses defaults when nothing is set', () => {
   const defaults = { port: 3000, host: '0.0.0.0', dataDir: '.data', trustProxy: false };
-  const { admin, smtp, ...read } = readEnvironment({ PATH: '/bin' });
-  expect(read).toMatchObject({ ...defaults, logLevel: 'info' });
+  const { admin, smtp, ...environment } = readEnvironment({ PATH: '/bin' });
+  expect(environment).toMatchObject({ ...defaults, logLevel: 'info' });
   expect([admin, smtp]).toEqual([undefined, undefined]);
 });
 
@@ -19,13 +19,13 @@ test('documents every variable with its default in .env.example', async () => {
     return `${asComment(`${doc} Default: ${fallback}. ${unset}`)}\n#${name}=${example}\n`;
   });
   const secrets = Object.values<Setting>(SETTINGS).filter(({ isSecret }) => isSecret);
-  const inFiles = `To read a secret from a file, set NAME_FILE to its path: ADMIN_PASSWORD_FILE for ADMIN_PASSWORD. This also works for ${secrets
+  const secretFiles = `To read a secret from a file, set NAME_FILE to its path: ADMIN_PASSWORD_FILE for ADMIN_PASSWORD. This also works for ${secrets
     .map(({ name }) => name)
     .filter((name) => name !== 'ADMIN_PASSWORD')
     .join(', ')}.`;
-  await expect(`${HEAD}\n${asComment(inFiles)}\n\n${paragraphs.join('\n')}`).toMatchFileSnapshot(
-    '../../.env.example',
-  );
+  await expect(
+    `${HEAD}\n${asComment(secretFiles)}\n\n${paragraphs.join('\n')}`,
+  ).toMatchFileSnapshot('../../.env.example');
 });
 
 const HEAD = '# Copy to .env and uncomment what you want to change. Every setting is optional.';
@@ -46,7 +46,7 @@ test('reads a secret from a file', async () => {
     'Set DATABASE_URL or DATABASE_URL_FILE, not both.',
   );
   expect(() => readEnvironment({ SMTP_URL_FILE: join(folder, 'none') })).toThrow(
-    `SMTP_URL_FILE names ${join(folder, 'none')}, which could not be read: ENOENT.`,
+    `Failed to read ${join(folder, 'none')}, the file that SMTP_URL_FILE names: ENOENT.`,
   );
   // Other settings are not read from files.
   expect(readEnvironment({ HOST_FILE: file }).host).toBe('0.0.0.0');
@@ -86,32 +86,33 @@ test.each([
 
 test('trusts the given number of proxies, nearest first', () => {
   const { trustProxy } = readEnvironment({ TRUST_PROXY: '2' });
-  if (typeof trustProxy !== 'function') throw new Error('A count makes a function.');
+  if (typeof trustProxy !== 'function')
+    throw new Error('Expected a function for a number of proxies.');
   expect([0, 1, 2].map((hop) => trustProxy('192.0.2.1', hop))).toEqual([true, true, false]);
 });
 
 test.each([
   [{ PORT: '80a' }, 'PORT must be a port from 0 to 65535.'],
   [{ PORT: '65536' }, 'PORT must be a port from 0 to 65535.'],
-  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be an address like'],
-  [{ PUBLIC_URL: 'https://example.org/game' }, 'PUBLIC_URL must be an address like'],
-  [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be an address like'],
-  [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must be an address like postgres://'],
-  [{ DATABASE_URL: 'postgres://a', REDIS_URL: 'x:6379' }, 'REDIS_URL must be an address like'],
-  [{ REDIS_URL: 'redis://x' }, 'set DATABASE_URL as well'],
-  [{ ADMIN_EMAIL: 'a@example.org' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
-  [{ ADMIN_PASSWORD: 'secret' }, 'ADMIN_EMAIL and ADMIN_PASSWORD go together'],
-  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be false, a count'],
-  [{ TRUST_PROXY: '127.0.0.1, 12.3' }, 'TRUST_PROXY must be false, a count'],
-  [{ TRUST_PROXY: 'True' }, 'For one proxy on this machine set TRUST_PROXY=127.0.0.1.'],
-  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be another port than PORT.'],
+  [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL must be a URL like'],
+  [{ PUBLIC_URL: 'https://example.org/game' }, 'PUBLIC_URL must be a URL like'],
+  [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL must be a URL like'],
+  [{ DATABASE_URL: 'mysql://a' }, 'DATABASE_URL must be a URL like postgres://'],
+  [{ DATABASE_URL: 'postgres://a', REDIS_URL: 'x:6379' }, 'REDIS_URL must be a URL like'],
+  [{ REDIS_URL: 'redis://x' }, 'REDIS_URL requires DATABASE_URL'],
+  [{ ADMIN_EMAIL: 'a@example.org' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD'],
+  [{ ADMIN_PASSWORD: 'secret' }, 'Set both ADMIN_EMAIL and ADMIN_PASSWORD'],
+  [{ TRUST_PROXY: 'everyone' }, 'TRUST_PROXY must be false, the number'],
+  [{ TRUST_PROXY: '127.0.0.1, 12.3' }, 'TRUST_PROXY must be false, the number'],
+  [{ TRUST_PROXY: 'True' }, 'For a single proxy on this machine, set TRUST_PROXY=127.0.0.1.'],
+  [{ METRICS_PORT: '3000' }, 'METRICS_PORT must be different from PORT.'],
   [{ METRICS_TOKEN: 'too short' }, 'METRICS_TOKEN must be at least 16 letters'],
-  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be an address like smtp://'],
-  [{ SMTP_URL: 'smtp://x' }, 'SMTP_URL needs PUBLIC_URL'],
-  [{ MAIL_FROM: 'Called It' }, 'MAIL_FROM must be an address, or a name with one'],
+  [{ SMTP_URL: 'mail.example.org' }, 'SMTP_URL must be a URL like smtp://'],
+  [{ SMTP_URL: 'smtp://x' }, 'SMTP_URL requires PUBLIC_URL'],
+  [{ MAIL_FROM: 'Called It' }, 'MAIL_FROM must be an email address, optionally with a name'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of trace, debug'],
-])('rejects %j with a sentence', (variables, sentence) => {
-  expect(() => readEnvironment(variables)).toThrow(sentence);
+])('rejects %j with an error message', (variables, message) => {
+  expect(() => readEnvironment(variables)).toThrow(message);
 });
 
 test('never repeats a secret in an error', () => {

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import {
+  affects,
   CHANGES_HEADER,
   type Change,
   type Concern,
-  concernsOf,
+  resolveConcerns,
   type Topic,
-  touches,
 } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { urlOf } from '#contract/url.ts';
-import { multipartOf } from '../../tests/support/archives.ts';
+import { buildUrl } from '#contract/url.ts';
+import { encodeForm } from '../../tests/support/archives.ts';
 import { COARSE_TOPICS } from '../../tests/support/coarse-topics.ts';
-import { contractEndpoints, paramsOf } from '../../tests/support/every-call.ts';
+import { buildParams, contractEndpoints } from '../../tests/support/every-call.ts';
 import { planEveryWrite } from '../../tests/support/every-write.ts';
 import { createMailbox } from '../../tests/support/mailbox.ts';
 import { relayEvents } from '../../tests/support/relay-events.ts';
@@ -32,134 +32,137 @@ interface Snapshot {
   read: string;
   url: string;
   concerns: Concern[];
-  answer: string;
+  response: string;
 }
 
-const bandPack = await smallPack();
+const bandPack = await loadSmallPack();
 const endpoints = await contractEndpoints();
 const writes = [...endpoints].filter(([, { method }]) => method !== 'GET').map(([name]) => name);
 const reads = [...endpoints].filter(([, { method }]) => method === 'GET');
 
-let test: TestApp;
+let app: TestApp;
 /** A second server on the same database that forgets its cache before each read. */
-let truth: FastifyInstance;
-const truthBus = createLocalBus();
+let uncachedServer: FastifyInstance;
+const uncachedBus = createLocalBus();
 const bus = createLocalBus();
 const published: Change[][] = [];
 bus.subscribe((changes) => published.push([...changes]));
 let viewers: Record<string, { caller: Caller; isAdmin: boolean }>;
 let plan: Awaited<ReturnType<typeof planEveryWrite>>;
 let snapshots: Map<string, Snapshot>;
-const usedCoarse = new Set<string>();
+const usedExceptions = new Set<string>();
 
 beforeAll(async () => {
-  const mailer = createMailbox({ sendsMail: true });
-  test = await openTestApp({ bus, bandPack, mailer });
-  const { database, clock, backups } = test;
+  const mailer = createMailbox({ isConfigured: true });
+  app = await openTestApp({ bus, bandPack, mailer });
+  const { database, clock, backups } = app;
   const now = () => clock.now;
-  const own = { db: database.db, bandPack, clock: now, backups, mailer };
-  truth = await buildApp({ ...own, bus: truthBus });
-  await truth.ready();
-  plan = await planEveryWrite(test);
+  const options = { db: database.db, bandPack, clock: now, backups, mailer };
+  uncachedServer = await buildApp({ ...options, bus: uncachedBus });
+  await uncachedServer.ready();
+  plan = await planEveryWrite(app);
   viewers = {
     fan: { caller: plan.fan, isAdmin: false },
     bystander: { caller: plan.bystander, isAdmin: false },
-    admin: { caller: test.admin, isAdmin: true },
+    admin: { caller: app.admin, isAdmin: true },
   };
-  snapshots = await readAll(test.app);
+  snapshots = await readAll(app.fastify);
 });
 afterAll(async () => {
-  await truth.close();
-  await test.close();
+  await uncachedServer.close();
+  await app.close();
 });
 
 it('announces each change to everyone whose responses it changed, and to no one else', async () => {
-  const faults: string[] = [];
+  const errors: string[] = [];
   for (const [write, description, buildRequest] of plan.steps) {
-    test.clock.now += 1_000;
+    app.clock.now += 1_000;
     published.length = 0;
-    const { by, inAnswer } = await perform(write, await buildRequest());
-    const note = (fault: string) => faults.push(`${write} (${description}): ${fault}`);
-    if (isRepeated(description) && published.length > 0) note('announced although nothing changed');
+    const { by, inResponse } = await perform(write, await buildRequest());
+    const report = (error: string) => errors.push(`${write} (${description}): ${error}`);
+    if (isRepeated(description) && published.length > 0)
+      report('announced although nothing changed');
     if (isRepeated(description)) continue;
     const announced = relayEvents(viewers, published);
-    const after = await readAll(truth);
-    for (const [key, now] of after) {
-      const before = snapshots.get(key);
-      if (!before?.answer.startsWith('20') || isRefused(now)) continue;
+    const nextSnapshots = await readAll(uncachedServer);
+    for (const [key, now] of nextSnapshots) {
+      const previous = snapshots.get(key);
+      if (!previous?.response.startsWith('20') || isRefused(now)) continue;
       const isOwn = viewers[now.viewer]?.caller === by;
       const announcements = {
         announced: announced.get(now.viewer) ?? [],
-        inAnswer: isOwn ? inAnswer : undefined,
+        inResponse: isOwn ? inResponse : undefined,
       };
-      const isSame = before.answer === now.answer;
+      const isSame = previous.response === now.response;
       if (isSame && REPLACES_ALL.has(write)) continue;
-      const fault = isSame
-        ? needlessChange(now, announcements)
-        : await missedChange(now, announcements);
-      if (fault) note(`${now.viewer}'s ${now.read} ${fault}`);
+      const error = isSame
+        ? findNeedlessChange(now, announcements)
+        : await findMissedChange(now, announcements);
+      if (error) report(`${now.viewer}'s ${now.read} ${error}`);
     }
-    snapshots = after;
+    snapshots = nextSnapshots;
   }
-  expect(faults).toEqual([]);
-  const stated = Object.entries(COARSE_TOPICS).flatMap(([topic, { reads }]) =>
+  expect(errors).toEqual([]);
+  const declared = Object.entries(COARSE_TOPICS).flatMap(([topic, { reads }]) =>
     reads.map((read) => `${topic} ${read}`),
   );
-  expect([...usedCoarse].toSorted(), 'every exception is needed').toEqual(stated.toSorted());
+  expect([...usedExceptions].toSorted(), 'every exception is needed').toEqual(declared.toSorted());
 });
 
 interface Announcements {
   announced: Concern[];
   /** For the viewer who wrote: the changes in the response. */
-  inAnswer: Concern[] | undefined;
+  inResponse: Concern[] | undefined;
 }
 
-async function missedChange(
+async function findMissedChange(
   now: Snapshot,
-  { announced, inAnswer }: Announcements,
+  { announced, inResponse }: Announcements,
 ): Promise<string | undefined> {
-  if ((await read(test.app, now)) !== now.answer) return 'is cached too long';
-  if (topicsNaming(now, announced).length === 0) return 'changed without being announced';
-  if (inAnswer && topicsNaming(now, inAnswer).length === 0) return 'is missing in the response';
+  if ((await read(app.fastify, now)) !== now.response) return 'is cached too long';
+  if (listMatchingTopics(now, announced).length === 0) return 'changed without being announced';
+  if (inResponse && listMatchingTopics(now, inResponse).length === 0)
+    return 'is missing in the response';
   return undefined;
 }
 
-function needlessChange(
+function findNeedlessChange(
   now: Snapshot,
-  { announced, inAnswer = [] }: Announcements,
+  { announced, inResponse = [] }: Announcements,
 ): string | undefined {
-  const topics = topicsNaming(now, [...announced, ...inAnswer]);
-  for (const topic of topics) usedCoarse.add(`${topic} ${now.read}`);
+  const topics = listMatchingTopics(now, [...announced, ...inResponse]);
+  for (const topic of topics) usedExceptions.add(`${topic} ${now.read}`);
   const wrong = topics.filter((topic) => !COARSE_TOPICS[topic]?.reads.includes(now.read));
   return wrong.length > 0 ? `is unchanged but was announced by ${wrong}` : undefined;
 }
 
-async function perform(write: string, { by, params, query, body, form, keep }: StepCall) {
+async function perform(write: string, { caller: by, params, query, body, form, keep }: StepCall) {
   const endpoint = endpoints.get(write);
   if (!endpoint) throw new Error(`The contract has no ${write}`);
   const method = endpoint.method.toLowerCase() as 'post' | 'patch' | 'delete';
-  const url = urlOf(endpoint.path, { params, query });
-  const sent = form ? await multipartOf(form) : { body, headers: {} };
-  const answer = await (method === 'delete'
+  const url = buildUrl(endpoint.path, { params, query });
+  const sent = form ? await encodeForm(form) : { body, headers: {} };
+  const response = await (method === 'delete'
     ? by.delete(url)
     : by[method](url, sent.body, sent.headers));
-  if (answer.statusCode >= 300) throw new Error(`${write}: ${answer.statusCode} ${answer.body}`);
-  keep?.(answer);
-  const inAnswer: Change[] = JSON.parse(String(answer.headers[CHANGES_HEADER] ?? '[]'));
-  return { by, inAnswer };
+  if (response.statusCode >= 300)
+    throw new Error(`${write}: ${response.statusCode} ${response.body}`);
+  keep?.(response);
+  const inResponse: Change[] = JSON.parse(String(response.headers[CHANGES_HEADER] ?? '[]'));
+  return { by, inResponse };
 }
 
 async function readAll(app: FastifyInstance): Promise<Map<string, Snapshot>> {
-  if (app === truth) await truthBus.publish(EVERYTHING);
+  if (app === uncachedServer) await uncachedBus.publish(EVERYTHING);
   const pending = Object.entries(viewers).flatMap(([viewer, { caller }]) =>
     reads.flatMap(([name, endpoint]) =>
-      paramsOf(endpoint, plan.subjects)
+      buildParams(endpoint, plan.subjects)
         .filter((params) => isRead(viewer, endpoint, params))
         .map(async (params): Promise<[string, Snapshot]> => {
-          const url = urlOf(endpoint.path, { params });
-          const concerns = concernsOf(endpoint, params, caller.userId);
-          const answer = await read(app, { viewer, url });
-          return [`${viewer} ${url}`, { viewer, read: name, url, concerns, answer }];
+          const url = buildUrl(endpoint.path, { params });
+          const concerns = resolveConcerns(endpoint, params, caller.userId);
+          const response = await read(app, { viewer, url });
+          return [`${viewer} ${url}`, { viewer, read: name, url, concerns, response }];
         }),
     ),
   );
@@ -169,7 +172,7 @@ async function readAll(app: FastifyInstance): Promise<Map<string, Snapshot>> {
 /** Skips reads that are refused, and the bystander's reads that equal the fan's. */
 function isRead(viewer: string, endpoint: Endpoint, params: Record<string, string>): boolean {
   if (endpoint.who === 'admin') return viewer === 'admin';
-  const concernsFor = (userId: string) => JSON.stringify(concernsOf(endpoint, params, userId));
+  const concernsFor = (userId: string) => JSON.stringify(resolveConcerns(endpoint, params, userId));
   return viewer !== 'bystander' || concernsFor('one') !== concernsFor('another');
 }
 
@@ -180,17 +183,17 @@ async function read(app: FastifyInstance, { viewer, url }: Pick<Snapshot, 'viewe
 }
 
 /** A viewer who lost access is informed by the closed socket instead. */
-function isRefused({ answer }: Snapshot): boolean {
-  return /^40[13]/.test(answer);
+function isRefused({ response }: Snapshot): boolean {
+  return /^40[13]/.test(response);
 }
 
-function topicsNaming({ concerns }: Snapshot, changes: readonly Concern[]): Topic[] {
-  const naming = changes.filter((change) => concerns.some((concern) => touches(change, concern)));
-  return [...new Set(naming.map(({ topic }) => topic))];
+function listMatchingTopics({ concerns }: Snapshot, changes: readonly Concern[]): Topic[] {
+  const matching = changes.filter((change) => concerns.some((concern) => affects(change, concern)));
+  return [...new Set(matching.map(({ topic }) => topic))];
 }
 
 /** A small pack, only large enough to change something. */
-async function smallPack() {
+async function loadSmallPack() {
   const pack = await loadBandPack('bands/lantern');
   const songs = pack.songs.slice(0, 20);
   const keys = new Set(songs.map(({ key }) => key));

@@ -5,7 +5,7 @@ import type { Song } from '#contract/songs.ts';
 import { contractEndpoints } from '../../tests/support/every-call.ts';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
@@ -15,7 +15,7 @@ import { UNCHECKED_DISK } from './db/disk-space.ts';
 import { users } from './db/schema/accounts.ts';
 import { notificationPreferences } from './db/schema/notifications.ts';
 import { startNotifications } from './notifications/send-notifications.ts';
-import { signingKey, signUnsubscribing } from './notifications/unsubscribe-token.ts';
+import { createUnsubscribeToken, loadSigningKey } from './notifications/unsubscribe-token.ts';
 
 const MB = 1024 * 1024;
 const endpoints = [...(await contractEndpoints())];
@@ -24,117 +24,120 @@ const makesRoom = ({ method, worksOnFullDisk }: Endpoint) => method === 'DELETE'
 const reads = endpoints.filter(([, { method, path }]) => method === 'GET' && !path.includes('{'));
 
 let free = 65 * MB;
-let server: TestApp;
+let app: TestApp;
 let fan: Caller;
 beforeAll(async () => {
-  server = await openTestApp({ freeBytes: async () => free });
-  fan = await server.signUp('Fan');
+  app = await openTestApp({ freeBytes: async () => free });
+  fan = await app.signUp('Fan');
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 /** Sets the free space and waits until the server responds with `status`. */
 async function setFreeBytes(bytes: number, status: number): Promise<void> {
   free = bytes;
-  const post = async () => (await server.admin.post('/api/songs', {})).statusCode;
+  const post = async () => (await app.admin.post('/api/songs', {})).statusCode;
   await expect.poll(post).toBe(status);
 }
 const fill = () => setFreeBytes(63 * MB, 507);
 const makeRoom = () => setFreeBytes(65 * MB, 400);
 beforeEach(fill);
 
-async function statusOf(
+async function fetchStatus(
   { method, path }: Endpoint,
-  cookie = server.admin.cookie ?? '',
+  cookie = app.admin.cookie ?? '',
 ): Promise<number> {
   const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
-  return (await server.app.inject({ method, url, headers: { cookie } })).statusCode;
+  return (await app.fastify.inject({ method, url, headers: { cookie } })).statusCode;
 }
 
 it.each(writes.filter(([, endpoint]) => !makesRoom(endpoint)))(
   'refuses %s below 64 MB',
   async (_, endpoint) => {
-    expect(await statusOf(endpoint)).toBe(507);
+    expect(await fetchStatus(endpoint)).toBe(507);
   },
 );
 
-it('allows sign-in, sign-out and deletions below 64 MB, and refuses them below 16 MB', async () => {
-  const again = callerOf(server.app, server.admin);
-  await signIn(again);
+it('allows sign-in, sign-out and deletions below 64 MB, and rejects them below 16 MB', async () => {
+  const admin = createCaller(app.fastify, app.admin);
+  await signIn(admin);
   const endsSession = ([name]: (typeof writes)[number]) => Number(name === 'logout');
   const makingRoom = writes
     .filter(([, endpoint]) => makesRoom(endpoint))
     .toSorted((a, b) => endsSession(a) - endsSession(b));
-  const statuses = async (cookie: string | undefined) => {
-    const found: [string, boolean][] = [];
+  const checkWrites = async (cookie: string | undefined) => {
+    const outcomes: [string, boolean][] = [];
     for (const [name, endpoint] of makingRoom)
-      found.push([name, (await statusOf(endpoint, cookie)) === 507]);
-    return found;
+      outcomes.push([name, (await fetchStatus(endpoint, cookie)) === 507]);
+    return outcomes;
   };
-  const above = await statuses(again.cookie);
-  expect(above.map(([name]) => name)).toEqual(
+  const outcomes = await checkWrites(admin.cookie);
+  expect(outcomes.map(([name]) => name)).toEqual(
     expect.arrayContaining(['login', 'logout', 'passkeySignIn', 'confirmSignIn', 'deleteSong']),
   );
-  expect(above.filter(([, isRefused]) => isRefused)).toEqual([]);
+  expect(outcomes.filter(([, isRefused]) => isRefused)).toEqual([]);
   free = 15 * MB;
   await expect
-    .poll(async () => (await server.visitor.post('/api/auth/login', {})).statusCode)
+    .poll(async () => (await app.visitor.post('/api/auth/login', {})).statusCode)
     .toBe(507);
-  expect((await statuses(server.admin.cookie)).filter(([, isRefused]) => !isRefused)).toEqual([]);
+  expect((await checkWrites(app.admin.cookie)).filter(([, isRefused]) => !isRefused)).toEqual([]);
 });
 
 it('lets an administrator sign in, delete and sign out below 64 MB', async () => {
   await makeRoom();
-  const { id } = (await server.admin.post('/api/songs', { title: 'Ballast' })).json();
-  await server.admin.post('/api/songs', { title: 'Bystander' });
+  const { id } = (await app.admin.post('/api/songs', { title: 'Ballast' })).json();
+  await app.admin.post('/api/songs', { title: 'Bystander' });
   await fill();
-  const again = callerOf(server.app, server.admin);
-  await signIn(again);
-  expect((await again.delete(`/api/songs/${id}`)).statusCode).toBe(204);
-  expect((await again.post('/api/auth/logout')).statusCode).toBe(204);
-  const titles = (await server.admin.get('/api/songs')).json().map((song: Song) => song.title);
+  const admin = createCaller(app.fastify, app.admin);
+  await signIn(admin);
+  expect((await admin.delete(`/api/songs/${id}`)).statusCode).toBe(204);
+  expect((await admin.post('/api/auth/logout')).statusCode).toBe(204);
+  const titles = (await app.admin.get('/api/songs')).json().map((song: Song) => song.title);
   expect(titles).toContain('Bystander');
   expect(titles).not.toContain('Ballast');
 });
 
 it('keeps reading, and writes again when there is space', async () => {
-  const all = async () => {
+  const fetchStatuses = async () => {
     const statuses: [string, number][] = [];
-    for (const [name, endpoint] of reads) statuses.push([name, await statusOf(endpoint)]);
+    for (const [name, endpoint] of reads) statuses.push([name, await fetchStatus(endpoint)]);
     return statuses;
   };
-  const meanwhile = await all();
+  const statusesWhileFull = await fetchStatuses();
   await makeRoom();
-  expect(await all()).toEqual(meanwhile);
-  expect((await server.admin.post('/api/songs', { title: 'Room Enough' })).statusCode).toBe(201);
+  expect(await fetchStatuses()).toEqual(statusesWhileFull);
+  expect((await app.admin.post('/api/songs', { title: 'Room Enough' })).statusCode).toBe(201);
 });
 
 it('asks a fan to retry unsubscribing when there is no space', async () => {
-  const { db } = server.database;
-  const token = signUnsubscribing({ userId: fan.userId, kind: 'result' }, await signingKey(db));
-  const end = () => server.visitor.post(`${UNSUBSCRIBE_PATH}?token=${token}`);
-  const refused = await end();
-  expect([refused.statusCode, refused.body]).toEqual([507, expect.stringContaining('<button>')]);
+  const { db } = app.database;
+  const token = createUnsubscribeToken(
+    { userId: fan.userId, kind: 'result' },
+    await loadSigningKey(db),
+  );
+  const unsubscribe = () => app.visitor.post(`${UNSUBSCRIBE_PATH}?token=${token}`);
+  const response = await unsubscribe();
+  expect([response.statusCode, response.body]).toEqual([507, expect.stringContaining('<button>')]);
   expect(await db.$count(notificationPreferences)).toBe(0);
   await makeRoom();
-  expect((await end()).statusCode).toBe(200);
+  expect((await unsubscribe()).statusCode).toBe(200);
   expect(await db.$count(notificationPreferences)).toBe(1);
 });
 
 it('sends no notifications until there is space', async () => {
-  const { db } = server.database;
+  const { db } = app.database;
   await db.update(users).set({ emailVerifiedAt: new Date() });
   const reminder = { channel: 'mail', kind: 'reminder', isWanted: true } as const;
   await db.insert(notificationPreferences).values({ userId: fan.userId, ...reminder });
-  await planTour(server).show({ date: new Date(server.clock.now + 3 * 60 * 60 * 1000) });
+  await planTour(app).addShow({ date: new Date(app.clock.now + 3 * 60 * 60 * 1000) });
   let isFull = true;
   let checks = 0;
-  let sent = 0;
-  const facts = { db, clock: () => server.clock.now, log: server.app.log };
+  let sentCount = 0;
+  const context = { db, clock: () => app.clock.now, log: app.fastify.log };
   const runOnce = async () => {
     vi.useFakeTimers({ toFake: ['setInterval'] });
     const sending = startNotifications(
       {
-        ...facts,
+        ...context,
         disk: {
           ...UNCHECKED_DISK,
           async isFull() {
@@ -145,18 +148,18 @@ it('sends no notifications until there is space', async () => {
       },
       {
         async mail() {
-          sent += 1;
+          sentCount += 1;
         },
       },
     );
     vi.advanceTimersByTime(60_000);
     vi.useRealTimers();
-    await expect.poll(() => (isFull ? checks : sent)).toBe(1);
+    await expect.poll(() => (isFull ? checks : sentCount)).toBe(1);
     await sending.close();
   };
   await runOnce();
-  expect(sent).toBe(0);
+  expect(sentCount).toBe(0);
   isFull = false;
   await runOnce();
-  expect(sent).toBe(1);
+  expect(sentCount).toBe(1);
 });

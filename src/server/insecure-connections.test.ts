@@ -10,11 +10,11 @@ test.each([
   ['10.0.0.1', false],
   ['[::2]', false],
   ['postgres', false],
-])('compares %s with the addresses of this machine: %s', (host, isOwn) => {
-  expect(isThisMachine(host)).toBe(isOwn);
+])('recognizes %s as this machine: %s', (host, isLocal) => {
+  expect(isThisMachine(host)).toBe(isLocal);
 });
 
-const insecure = (databaseUrl?: string, redisUrl?: string) =>
+const check = (databaseUrl?: string, redisUrl?: string) =>
   insecureConnections({ databaseUrl, redisUrl });
 
 test.each([
@@ -23,7 +23,7 @@ test.each([
   'postgres://a:b@[2001:db8::1]/c',
   'postgres://a:b@db.example.org/c?sslmode=disable',
 ])('reports %s as insecure', (url) => {
-  expect(insecure(url)).toEqual(['DATABASE_URL']);
+  expect(check(url)).toEqual(['DATABASE_URL']);
 });
 
 test.each([
@@ -36,12 +36,12 @@ test.each([
   'postgres://a:b@[fd00::1]/c',
   'postgres:///c?host=/run/postgresql',
 ])('accepts %s', (url) => {
-  expect(insecure(url)).toEqual([]);
+  expect(check(url)).toEqual([]);
 });
 
 test('reports Redis without TLS outside the private network', () => {
-  expect(insecure(undefined, 'redis://cache.example.org:6379')).toEqual(['REDIS_URL']);
+  expect(check(undefined, 'redis://cache.example.org:6379')).toEqual(['REDIS_URL']);
   for (const url of ['rediss://cache.example.org', 'redis://valkey:6379', 'redis://127.0.0.1'])
-    expect(insecure(undefined, url)).toEqual([]);
-  expect(insecure()).toEqual([]);
+    expect(check(undefined, url)).toEqual([]);
+  expect(check()).toEqual([]);
 });

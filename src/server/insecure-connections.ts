@@ -35,8 +35,8 @@ export function insecureConnections({
   return insecure;
 }
 
-const LOOPBACK = networks(['127.0.0.0', 8], ['::1', 128]);
-const PRIVATE = networks(
+const LOOPBACK = createBlockList(['127.0.0.0', 8], ['::1', 128]);
+const PRIVATE = createBlockList(
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
@@ -46,7 +46,7 @@ const PRIVATE = networks(
   ['fe80::', 10],
 );
 
-function networks(...list: [address: string, bits: number][]): BlockList {
+function createBlockList(...list: [address: string, bits: number][]): BlockList {
   const block = new BlockList();
   for (const [address, bits] of list)
     block.addSubnet(address, bits, address.includes(':') ? 'ipv6' : 'ipv4');

@@ -9,12 +9,12 @@ import { startupLog } from './start-log.ts';
 
 const GRACE_MS = 5_000;
 
-/** Last opened first. */
-const open: { close(): PromiseLike<unknown> }[] = [];
+/** The last one opened comes first. */
+const resources: { close(): PromiseLike<unknown> }[] = [];
 let isEnding = false;
 
 const onTimeout = () =>
-  startupLog.fail(`The shutdown did not finish in ${GRACE_MS / 1000} seconds.`);
+  startupLog.error(`The shutdown did not finish in ${GRACE_MS / 1000} seconds.`);
 closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) => {
   isEnding = true;
   if (err) console.error(err);
@@ -24,63 +24,63 @@ closeWithGrace({ delay: GRACE_MS, logger: false, onTimeout }, async ({ err }) =>
 try {
   await start(readEnvironment(process.env));
 } catch (error) {
-  // A signal during startup closes what startup still uses, which is not a failure.
+  // A signal closes resources that startup still uses. The resulting error is not a failure.
   if (!isEnding) await failStart(error);
 }
 
 async function start(environment: Environment) {
   const log = databaseLog();
   const { databaseUrl, dataDir, host } = environment;
-  await refuseUnknownHost(host);
+  await assertLocalHost(host);
   const url = databaseUrl ?? startCluster(dataDir, log.write);
-  const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, open));
+  const serving = import('./serve.ts').then(({ serve }) => serve(environment, url, resources));
   const [appLog] = await Promise.all([serving, url]);
-  log.to(appLog);
+  log.attach(appLog);
 }
 
-async function refuseUnknownHost(host: string): Promise<void> {
+async function assertLocalHost(host: string): Promise<void> {
   const addresses = isIP(host) ? [] : await lookup(host).catch(() => undefined);
-  if (!addresses) throw new Error(`HOST names ${host}, which is not an address of this machine.`);
+  if (!addresses) throw new Error(`HOST is ${host}, which is not an address of this machine.`);
 }
 
 async function startCluster(dataDir: string, write: (line: string) => void): Promise<string> {
   const cluster = openCluster({ dataDir, log: write });
-  open.unshift({ close: async () => (await cluster.catch(() => undefined))?.close() });
+  resources.unshift({ close: async () => (await cluster.catch(() => undefined))?.close() });
   return (await cluster).url;
 }
 
-/** Forwards PostgreSQL's log lines to ours, buffering those that arrive before it exists. */
+/** Forwards PostgreSQL's log lines to the server's log. Buffers them until that log exists. */
 function databaseLog() {
-  const early: string[] = [];
+  const bufferedLines: string[] = [];
   let logger: FastifyBaseLogger | undefined;
-  const forward = (to: FastifyBaseLogger, line: string) => {
+  const forward = (target: FastifyBaseLogger, line: string) => {
     const { level, text } = readLogLine(line);
-    to[level]({ source: 'postgresql' }, text);
+    target[level]({ source: 'postgresql' }, text);
   };
   return {
     write(line: string) {
       if (logger) forward(logger, line);
-      else early.push(line);
+      else bufferedLines.push(line);
     },
-    to(appLog: FastifyBaseLogger) {
+    attach(appLog: FastifyBaseLogger) {
       logger = appLog;
-      for (const line of early.splice(0)) forward(appLog, line);
+      for (const line of bufferedLines.splice(0)) forward(appLog, line);
     },
   };
 }
 
 async function closeAll() {
-  for (const resource of open.splice(0)) await resource.close();
+  for (const resource of resources.splice(0)) await resource.close();
 }
 
 async function failStart(error: unknown) {
   if (process.env.LOG_LEVEL === 'debug') console.error(error);
-  else startupLog.fail(sentenceOf(error));
+  else startupLog.error(formatError(error));
   await closeAll().catch(() => undefined);
   process.exit(1);
 }
 
-function sentenceOf(error: unknown): string {
+function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   // Drizzle wraps the driver's error and repeats only the query.
   const cause = error.message.startsWith('Failed query') ? [...causes(error)].at(-1) : error;
@@ -89,9 +89,9 @@ function sentenceOf(error: unknown): string {
   if (code === 'EADDRINUSE')
     return 'The port is in use by another program. Stop it, or set PORT to another number.';
   if (code === 'EACCES')
-    return `${message}: this user is not allowed to do that. Set PORT or DATA_DIR to something it can use.`;
+    return `${message}. Set PORT or DATA_DIR to a port or folder that this user can use.`;
   if (code === 'EADDRNOTAVAIL')
-    return `HOST names ${process.env.HOST}, which is not an address of this machine.`;
+    return `HOST is ${process.env.HOST}, which is not an address of this machine.`;
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || message.startsWith('timeout exceeded'))
     return 'The database at DATABASE_URL does not respond. Is it running?';
   return message;

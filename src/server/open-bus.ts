@@ -11,13 +11,13 @@ export async function openBus(
   redisUrl: string | undefined,
   metrics: Metrics | undefined,
 ): Promise<{ bus: Bus; counts?: SharedCounts }> {
-  const onFailure = (err: unknown) => app.log.error({ err }, 'a listener of changes failed');
+  const onFailure = (err: unknown) => app.log.error({ err }, 'a change listener failed');
   const local = createLocalBus(onFailure);
   if (!redisUrl) return { bus: local };
   const redis = await openRedis(redisUrl, app.log);
   const bus = await createRedisBus(redis, local, app.log);
-  const { counts, isRefused } = countInRedis(redis, app.log);
-  metrics?.watchRedis({ isConnected: () => !bus.isDisconnected(), isRefused });
+  const { counts, isRejectingWrites } = countInRedis(redis, app.log);
+  metrics?.watchRedis({ isConnected: () => !bus.isDisconnected(), isRejectingWrites });
   // A page may have read from another node just before and missed changes since.
   app.addHook('onReady', () => local.publish(EVERYTHING));
   app.addHook('onClose', async () => {

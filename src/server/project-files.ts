@@ -9,9 +9,10 @@ export const runsFromSource = import.meta.url.endsWith('.ts');
 
 const root = findRoot(new URL('.', import.meta.url));
 
-function findRoot(from: URL): URL {
-  if (existsSync(new URL('package.json', from))) return from;
-  const parent = new URL('..', from);
-  if (parent.href === from.href) throw new Error('No package.json above the running program.');
+function findRoot(folder: URL): URL {
+  if (existsSync(new URL('package.json', folder))) return folder;
+  const parent = new URL('..', folder);
+  if (parent.href === folder.href)
+    throw new Error('No package.json in any parent folder of the running program.');
   return findRoot(parent);
 }

@@ -22,11 +22,11 @@ export async function openRedis(
   // Each attempt emits an error; only the first is logged.
   let isDisconnected = false;
   redis.on('error', (err) => {
-    if (!isDisconnected) log.warn({ err }, 'Redis does not answer');
+    if (!isDisconnected) log.warn({ err }, 'Redis is not responding');
     isDisconnected = true;
   });
   redis.on('ready', () => {
-    if (isDisconnected) log.info('Redis answers again');
+    if (isDisconnected) log.info('Redis is responding again');
     isDisconnected = false;
   });
   return redis;

@@ -8,7 +8,7 @@ import { sql } from '../../tests/support/template-database.ts';
 import { openAtSchema, openTestDatabase } from '../../tests/support/test-database.ts';
 import { createLocalBus } from './changes/bus.ts';
 import { readMigrations } from './db/migrate.ts';
-import { type Database, urlOf } from './db/open.ts';
+import { connectionUrl, type Database } from './db/open.ts';
 import { readEnvironment } from './environment.ts';
 import * as logging from './http/log.ts';
 import * as buses from './open-bus.ts';
@@ -31,14 +31,14 @@ afterEach(async () => {
 
 async function start(
   variables: Record<string, string>,
-  url = urlOf(database.db),
+  url = connectionUrl(database.db),
 ): Promise<() => Promise<void>> {
-  const own = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' };
+  const defaults = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'silent' };
   const admin = { ADMIN_EMAIL: 'stagehand@example.com', ADMIN_PASSWORD: 'lights down at eight' };
-  const open: { close(): PromiseLike<unknown> }[] = [];
-  await serve(readEnvironment({ ...own, ...admin, ...variables }), url, open);
+  const resources: { close(): PromiseLike<unknown> }[] = [];
+  await serve(readEnvironment({ ...defaults, ...admin, ...variables }), url, resources);
   return async () => {
-    for (const resource of open.splice(0)) await resource.close();
+    for (const resource of resources.splice(0)) await resource.close();
   };
 }
 
@@ -49,67 +49,67 @@ test.skipIf(process.platform === 'win32')(
     const files = ['backups/tour.backup', 'first-administrator.txt', 'notes.sh'];
     for (const name of files) await writeFile(join(dataDir, name), 'x');
     for (const name of ['.', 'backups', ...files]) await chmod(join(dataDir, name), 0o755);
-    const end = await start({ DATABASE_URL: 'postgres://127.0.0.1/called_it' });
-    const modeOf = async (name: string) =>
+    const stop = await start({ DATABASE_URL: 'postgres://127.0.0.1/called_it' });
+    const readMode = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
-    expect(await Promise.all(['.', 'backups', files[0] ?? ''].map(modeOf))).toEqual([
+    expect(await Promise.all(['.', 'backups', files[0] ?? ''].map(readMode))).toEqual([
       ...['700', '700', '600'],
     ]);
-    // Files of others stay unchanged.
-    expect(await modeOf('notes.sh')).toBe('755');
+    // Leaves unknown files alone.
+    expect(await readMode('notes.sh')).toBe('755');
     expect(logged.join('\n')).not.toMatch(/TLS|DATA_DIR/);
-    await end();
+    await stop();
   },
 );
 
 test('warns when the database connection leaves the private network without TLS', async () => {
-  const end = await start({ DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it' });
+  const stop = await start({ DATABASE_URL: 'postgres://user:hidden@db.example.org/called_it' });
   expect(logged.join('\n')).toContain(
-    'DATABASE_URL leaves the private network without TLS: see SECURITY.md.',
+    'The connection to DATABASE_URL leaves the private network without TLS: see SECURITY.md.',
   );
   expect(logged.join('\n')).not.toContain('hidden');
-  await end();
+  await stop();
 });
 
 test('saves an external database before an update and logs each step as JSON', async () => {
   const { url, drop } = await openAtSchema(readMigrations().slice(0, -1));
   await sql(url, `insert into songs (title) values ('Ember')`);
-  const end = await start({ DATABASE_URL: url }, url);
+  const stop = await start({ DATABASE_URL: url }, url);
   const [backup] = await readdir(join(dataDir, 'backups'));
   expect(backup).toMatch(/-before-update\.backup$/);
   const lines = logged.map((line) => JSON.parse(line));
   expect(lines).toEqual(lines.map(() => expect.objectContaining({ level: 30, pid: process.pid })));
   const numbers = readMigrations().map(({ tag }) => tag.slice(0, 4));
   const messages = lines.map(({ msg }) => msg);
-  expect(messages[0]).toMatch(/^Version \d+\.\d+\.\d+ starts; its data folder is \//);
+  expect(messages[0]).toMatch(/^Starting version \d+\.\d+\.\d+ with data folder \//);
   expect(messages.slice(1, 3)).toEqual([
     `Backup saved at ${join(dataDir, 'backups', backup ?? '')}`,
     `Migrating ${numbers.at(-2)} → ${numbers.at(-1)}`,
   ]);
   expect(messages.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
-  await end();
+  await stop();
   drop();
 });
 
 test('retries when a busy database accepts no connection in time', async () => {
   const { query } = pg.Pool.prototype;
-  let refused = 0;
+  let rejections = 0;
   vi.spyOn(pg.Pool.prototype, 'query').mockImplementation(function (
     this: pg.Pool,
     ...args: unknown[]
   ) {
-    if (refused > 0 || !JSON.stringify(args[0]).includes('band_settings'))
+    if (rejections > 0 || !JSON.stringify(args[0]).includes('band_settings'))
       return Reflect.apply(query, this, args);
-    refused += 1;
+    rejections += 1;
     return Promise.reject(new Error('timeout exceeded when trying to connect'));
   });
-  const end = await start({});
-  expect(refused).toBe(1);
+  const stop = await start({});
+  expect(rejections).toBe(1);
   expect(JSON.parse(logged.at(-1) ?? '').msg).toMatch(/^Ready in /);
-  await end();
+  await stop();
 });
 
-test('tells the other nodes that promoting an administrator ended sessions', async () => {
+test('announces to other nodes that promoting an administrator ended sessions', async () => {
   const [fan] = (
     await database.db.execute<{ id: string }>(
       `insert into users (email, email_key, username, username_key, password)
@@ -120,11 +120,11 @@ test('tells the other nodes that promoting an administrator ended sessions', asy
   const published: Change[] = [];
   bus.subscribe((changes) => void published.push(...changes));
   vi.spyOn(buses, 'openBus').mockResolvedValue({ bus });
-  const end = await start({});
+  const stop = await start({});
   expect(published).toContainEqual(
     expect.objectContaining({ topic: 'access', subjectId: fan?.id }),
   );
-  await end();
+  await stop();
 });
 
 test('logs plain text on a terminal', async () => {
@@ -132,9 +132,9 @@ test('logs plain text on a terminal', async () => {
   process.stdout.isTTY = true;
   vi.spyOn(logging, 'logOptions').mockResolvedValue(false);
   try {
-    const end = await start({});
+    const stop = await start({});
     expect(logged.at(-1)).toMatch(/^Ready in \d+\.\d s$/);
-    await end();
+    await stop();
   } finally {
     process.stdout.isTTY = isTTY;
   }

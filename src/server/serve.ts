@@ -14,9 +14,9 @@ import { readBand } from './band/band.ts';
 import { type BandPack, loadBandPack } from './catalogue/band-pack/band-pack.ts';
 import { initializeDatabase } from './catalogue/band-pack/import-pack.ts';
 import { secureExternalDataDir } from './data-dir-permissions.ts';
-import { freeBytesOf } from './db/disk-space.ts';
+import { readFreeBytes } from './db/disk-space.ts';
 import { isUnreachable } from './db/failures.ts';
-import { refuseLostRows } from './db/lost-rows.ts';
+import { assertNoLostRows } from './db/lost-rows.ts';
 import { type Db, openUrl } from './db/open.ts';
 import { users } from './db/schema/accounts.ts';
 import { shows } from './db/schema/shows.ts';
@@ -34,43 +34,43 @@ import { startupLog } from './start-log.ts';
 /** More would starve the server of CPU time on the same machine (`npm run bench -- newcomers`). */
 const EMBEDDED_POOL_SIZE = 6;
 
-/** Resolves once the server listens. Adds what must be closed to the front of `open`. */
+/** Resolves once the server listens. Adds resources to close to the front of `resources`. */
 export async function serve(
   environment: Environment,
-  startedUrl: string | PromiseLike<string>,
-  open: { close(): PromiseLike<unknown> }[],
+  databaseUrlPromise: string | PromiseLike<string>,
+  resources: { close(): PromiseLike<unknown> }[],
 ): Promise<FastifyBaseLogger> {
   const { databaseUrl, redisUrl, dataDir, publicUrl, trustProxy, port, host } = environment;
   const packFolder = environment.bandPack ?? fileURLToPath(projectFile('bands/lantern/'));
   const bandPack = await loadBandPack(packFolder);
   const isEmbedded = databaseUrl === undefined;
   const warnings = insecureConnections({ databaseUrl, redisUrl }).map(
-    (name) => `${name} leaves the private network without TLS: see SECURITY.md.`,
+    (name) => `The connection to ${name} leaves the private network without TLS: see SECURITY.md.`,
   );
-  const openFolder = isEmbedded ? undefined : await secureExternalDataDir(dataDir);
-  if (openFolder) warnings.push(openFolder);
+  const permissionWarning = isEmbedded ? undefined : await secureExternalDataDir(dataDir);
+  if (permissionWarning) warnings.push(permissionWarning);
   const { backups, close: endAfterBackup } = openBackups(environment);
-  open.unshift({ close: endAfterBackup });
-  const url = await startedUrl;
-  await refuseLostRows(url);
+  resources.unshift({ close: endAfterBackup });
+  const url = await databaseUrlPromise;
+  await assertNoLostRows(url);
   if (environment.demoResetHours) await assertHasFan(url);
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
-  startupLog.say(`Version ${version} starts; its data folder is ${resolve(dataDir)}`);
+  startupLog.info(`Starting version ${version} with data folder ${resolve(dataDir)}`);
   const { db, close } = await openUrl(
     url,
     isEmbedded ? EMBEDDED_POOL_SIZE : environment.databasePool,
     environment.databaseStatementTimeout,
     async (database) => {
-      const { path } = await backups.make(database, 'before-update');
-      startupLog.say(`Backup saved at ${path}`);
+      const { path } = await backups.create(database, 'before-update');
+      startupLog.info(`Backup saved at ${path}`);
     },
-    (from, to) => startupLog.say(from ? `Migrating ${from} → ${to}` : `Making the schema ${to}`),
+    (from, to) => startupLog.info(from ? `Migrating ${from} → ${to}` : `Creating schema ${to}`),
   );
-  open.unshift({ close });
+  resources.unshift({ close });
   const prepare = () =>
     prepareFirstStart(db, bandPack, {
       admin: environment.admin,
-      fillsEmpty: isEmbedded,
+      shouldImportPack: isEmbedded,
       link: {
         folder: dataDir,
         site: publicUrl ?? `http://localhost:${port}`,
@@ -78,21 +78,21 @@ export async function serve(
       },
     });
   const preparing = retry(prepare, isUnreachable);
-  // Awaited below, once the app can be closed.
+  // Prevents an unhandled rejection. Awaited below, once the app can be closed.
   preparing.catch(() => undefined);
 
   const { metricsPort, metricsToken: token } = environment;
-  const isMeasured = metricsPort !== undefined || token !== undefined;
-  const metrics = isMeasured ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
+  const hasMetrics = metricsPort !== undefined || token !== undefined;
+  const metrics = hasMetrics ? (await import('./metrics/metrics.ts')).createMetrics() : undefined;
   const { demoResetHours: hours } = environment;
   const file = join(dataDir, 'demo.backup');
   if (hours) await preparing;
   const demo = hours ? await openDemo(db, { file, hours, clock: Date.now }) : undefined;
-  const leaving = new AbortController();
+  const shutdown = new AbortController();
   const app = await buildApp({
     db,
     redisUrl,
-    leaving: leaving.signal,
+    shutdownSignal: shutdown.signal,
     bandPack,
     publicUrl,
     trustProxy,
@@ -100,17 +100,17 @@ export async function serve(
     backups,
     importing: { dataDir, apiKey: environment.setlistfmApiKey },
     smtp: environment.smtp,
-    sendsNotices: !demo,
-    playsHouse: true,
-    savesNightly: true,
+    hasNotifications: !demo,
+    hasHousePlayers: true,
+    hasNightlyBackups: true,
     demo,
-    ...(isEmbedded && { freeBytes: () => freeBytesOf(dataDir) }),
+    ...(isEmbedded && { freeBytes: () => readFreeBytes(dataDir) }),
     metrics,
     metricsToken: metricsPort === undefined ? token : undefined,
   });
-  open.unshift({
+  resources.unshift({
     async close() {
-      leaving.abort();
+      shutdown.abort();
       // Gives pages time to reconnect to the other nodes.
       if (redisUrl) {
         await sleep(LEAVE_MS);
@@ -122,21 +122,19 @@ export async function serve(
   const { signInAdvice, changes } = await preparing;
   // Other nodes may hold sessions that the promotion of an administrator ended.
   await app.bus.publish(changes);
-  startupLog.say(signInAdvice);
-  if (demo) open.unshift(startDemo(demo, app.log));
+  startupLog.info(signInAdvice);
+  if (demo) resources.unshift(startDemo(demo, app.log));
   if (metrics && metricsPort !== undefined)
-    open.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
+    resources.unshift(await listenForMetrics(metrics, { port: metricsPort, host, token }));
   await app.listen({ port, host });
   // 0.0.0.0 does not open in every browser.
   const localUrl = app.listeningOrigin.replace(/0\.0\.0\.0|127\.0\.0\.1|\[::1?\]/, 'localhost');
   const { productName } = await readBand(db, bandPack.band);
-  startupLog.say(`${productName} is on ${publicUrl ?? localUrl}`);
+  startupLog.info(`${productName} is running at ${publicUrl ?? localUrl}`);
   if (!environment.smtp)
-    startupLog.say(
-      'No mail server is set up (SMTP_URL): password reset links are written to this log.',
-    );
-  for (const warning of warnings) startupLog.say(warning);
-  startupLog.say(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
+    startupLog.info('SMTP_URL is not set: password reset links are written to this log.');
+  for (const warning of warnings) startupLog.info(warning);
+  startupLog.info(`Ready in ${(performance.now() / 1000).toFixed(1)} s`);
   return app.log;
 }
 
@@ -145,35 +143,38 @@ async function prepareFirstStart(
   bandPack: BandPack,
   {
     admin,
-    fillsEmpty,
+    shouldImportPack,
     link,
   }: {
     admin: { email: string; password: string } | undefined;
-    fillsEmpty: boolean;
+    shouldImportPack: boolean;
     link: Parameters<typeof offerFirstAdmin>[1];
   },
 ): Promise<{ signInAdvice: string; changes: readonly Change[] }> {
   // Checked by content, because a first start may have been interrupted. An owner who saved band
   // settings may have removed the sample data.
   const isNew = (await readBand(db, bandPack.band)).version === 0;
-  if (fillsEmpty && isNew && (await isEmpty(db)))
+  if (shouldImportPack && isNew && (await isEmpty(db)))
     await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   if (admin) {
     const { changes } = await createFirstAdmin(db, admin);
     const signInAdvice = `Sign in as administrator: ${admin.email}, with the password that ADMIN_PASSWORD sets.`;
     return { signInAdvice, changes };
   }
-  return { signInAdvice: (await offerFirstAdmin(db, link)) ?? (await nameAdmin(db)), changes: [] };
+  return {
+    signInAdvice: (await offerFirstAdmin(db, link)) ?? (await formatSignInAdvice(db)),
+    changes: [],
+  };
 }
 
-async function nameAdmin(db: Db): Promise<string> {
-  const [first] = await db
+async function formatSignInAdvice(db: Db): Promise<string> {
+  const [admin] = await db
     .select({ email: users.email })
     .from(users)
     .where(eq(users.isAdmin, true))
     .orderBy(asc(users.createdAt))
     .limit(1);
-  return `Sign in as administrator: ${first?.email}. Lost the password? Set another with ADMIN_EMAIL and ADMIN_PASSWORD.`;
+  return `Sign in as administrator: ${admin?.email}. To reset the password, set ADMIN_EMAIL and ADMIN_PASSWORD.`;
 }
 
 async function stopListening(server: Server): Promise<void> {

@@ -24,12 +24,12 @@ export const portNumber = z
   .transform(Number);
 export const TOKEN = /^[\w.~+/=-]{16,}$/;
 
-export function wholeNumber(least: number, most: number) {
+export function wholeNumber(min: number, max: number) {
   return z
     .string()
     .refine(
-      (digits) => /^\d{1,6}$/.test(digits) && Number(digits) >= least && Number(digits) <= most,
-      `a whole number from ${least} to ${most}`,
+      (digits) => /^\d{1,6}$/.test(digits) && Number(digits) >= min && Number(digits) <= max,
+      `a whole number from ${min} to ${max}`,
     )
     .transform(Number);
 }
@@ -38,8 +38,8 @@ export function readSecret(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? error.code : undefined;
-    throw new Error(`${name}_FILE names ${file}, which could not be read: ${why}.`);
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    throw new Error(`Failed to read ${file}, the file that ${name}_FILE names: ${code}.`);
   }
 }
 
@@ -49,7 +49,7 @@ export function isOrigin(text: string): boolean {
   return /^https?:$/.test(protocol) && pathname === '/' && !search && !hash && !username;
 }
 
-/** Accepts networks and Fastify's names for networks too. */
+/** Accepts IP addresses, networks, and Fastify's names for networks. */
 export function isProxyList(text: string): boolean {
   return text.split(',').every((part) => {
     const [address = '', bits = '0'] = part.trim().split('/');

@@ -3,10 +3,10 @@ import { chooseTheme, isThemeChoice, readThemeChoice } from './theme/theme.ts';
 import { whenIdle } from './ui/loading/when-idle.ts';
 import './theme/theme.css';
 
-const prerendered = document.querySelector<HTMLElement>('#root[data-drawn]');
+const prerendered = document.querySelector<HTMLElement>('#root[data-prerendered]');
 if (prerendered) wireBeforeHydration(prerendered);
 // The prerendered landing page works without the app.
-if (prerendered?.dataset.drawn === 'landing') startWhenIdle(prerendered);
+if (prerendered?.dataset.prerendered === 'landing') startWhenIdle(prerendered);
 else start().catch(showLoadError);
 
 function start() {

@@ -7,12 +7,12 @@ import { getLiveShow } from '#contract/live-shows.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { REALTIME_PATH } from '#contract/realtime.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import { queryMetaFor } from '#web/http/query-for.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 import { createConnection } from '#web/realtime/connection.ts';
 import { createRefetcher } from '#web/realtime/refetcher.ts';
-import { ask } from '../../bench/load/ask.ts';
+import { fetchBoard } from '../../bench/load/ask.ts';
 import { random } from '../support/random.ts';
 
 // Node 20 has no global WebSocket, and the connection reads its state constants.
@@ -68,11 +68,13 @@ export class BrowserPage {
   }
 
   get rows() {
-    return this.#client.getQueryData<SetlistEntry[]>(keyOf(getSetlist, { id: this.#showId }));
+    return this.#client.getQueryData<SetlistEntry[]>(
+      buildQueryKey(getSetlist, { id: this.#showId }),
+    );
   }
 
-  get own() {
-    return this.#client.getQueryData<ShowRow>(keyOf(getMyShowRow, { id: this.#showId }));
+  get ownRow() {
+    return this.#client.getQueryData<ShowRow>(buildQueryKey(getMyShowRow, { id: this.#showId }));
   }
 
   /** Drops the connection, as in a tunnel. Attempts fail until `comeBack`. */
@@ -109,17 +111,17 @@ export class BrowserPage {
   }
 
   #catchUp(isReopening: boolean) {
-    const begun = performance.now();
+    const startedAt = performance.now();
     this.#isCaughtUp = false;
     this.#refetcher.catchUp(isReopening, () => {
       this.#isCaughtUp = true;
-      if (isReopening) this.catchUps.push(performance.now() - begun);
+      if (isReopening) this.catchUps.push(performance.now() - startedAt);
     });
   }
 
   #watch(endpoint: Endpoint, params?: Record<string, string>) {
     return new QueryObserver(this.#client, {
-      queryKey: keyOf(endpoint, params),
+      queryKey: buildQueryKey(endpoint, params),
       meta: queryMetaFor(endpoint, params),
       queryFn: async () => (await this.#ask(endpoint, params)) ?? null,
       staleTime: Number.POSITIVE_INFINITY,
@@ -128,9 +130,9 @@ export class BrowserPage {
 
   async #ask<E extends Endpoint>(endpoint: E, params?: Record<string, string>) {
     // `fetch` would cost more than everything else for a thousand pages in one process.
-    const address = this.#url + urlOf(endpoint.path, { params });
-    const { status, text } = await ask(address, { cookie: this.#cookie });
-    if (status < 200 || status > 299) throw new Error(`${endpoint.path} answered ${status}`);
+    const address = this.#url + buildUrl(endpoint.path, { params });
+    const { status, text } = await fetchBoard(address, { cookie: this.#cookie });
+    if (status < 200 || status > 299) throw new Error(`${endpoint.path} returned ${status}`);
     return (text === '' ? undefined : JSON.parse(text)) as ResponseOf<E>;
   }
 }

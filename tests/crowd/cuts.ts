@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getShowLeaderboard } from '#contract/leaderboards.ts';
-import { urlOf } from '#contract/url.ts';
-import { cookieOf } from '../../bench/support/embedded-product.ts';
-import { type Random, seededRandom } from '../../tools/replay/fans.ts';
-import { must } from '../nodes/person.ts';
+import { buildUrl } from '#contract/url.ts';
+import { sessionCookie } from '../../bench/support/embedded-product.ts';
+import { createRandom, type Random } from '../../tools/replay/fans.ts';
+import { sendOrThrow } from '../nodes/person.ts';
 import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { BrowserPage } from './browser-page.ts';
-import type { Evening } from './evening.ts';
+import type { SeededProduct } from './seeded-product.ts';
 
 export interface Profile {
   changes: number;
@@ -24,31 +24,31 @@ const BOARD_ROWS = 500;
  * and removed. Resolves with the duration of each catch-up, and with the pages that still differ
  * from the database after the grace period.
  */
-export async function playThroughCuts(evening: Evening, profile: Profile, graceMs: number) {
-  await evening.begin();
+export async function playThroughCuts(product: SeededProduct, profile: Profile, graceMs: number) {
+  await product.begin();
   const pages: BrowserPage[] = [];
   try {
-    for (const fan of evening.userIds.keys()) {
-      pages.push(new BrowserPage(evening.url, evening.showId, cookieOf(fan)));
+    for (const fan of product.userIds.keys()) {
+      pages.push(new BrowserPage(product.url, product.showId, sessionCookie(fan)));
       await sleep(2);
     }
     await waitUntil(() =>
-      pages.every(({ isCurrent, rows, own }) => isCurrent && rows && own !== undefined),
+      pages.every(({ isCurrent, rows, ownRow }) => isCurrent && rows && ownRow !== undefined),
     );
-    const cuts = pages.map((page, fan) => cutsOf(page, profile, seededRandom(fan)));
+    const cuts = pages.map((page, fan) => listCuts(page, profile, createRandom(fan)));
     for (let change = 0; change < profile.changes; change += 1) {
       for (const cut of cuts) cut(change);
-      await changeSetlist(evening, change);
+      await changeSetlist(product, change);
       await sleep(profile.betweenChangesMs);
     }
-    const behind = await comparison(evening, pages);
+    const listOutdatedPages = await comparison(product, pages);
     // Connected pages must have the last change before the others return, so that no later message
     // helps those.
-    await waitUntil(() => behind().every(({ isAway }) => isAway));
+    await waitUntil(() => listOutdatedPages().every(({ isAway }) => isAway));
     for (const page of pages) page.comeBack();
     await waitUntil(() => pages.every(({ isCurrent }) => isCurrent));
-    await waitUntil(() => behind().length === 0, graceMs);
-    return { catchUps: pages.map(({ catchUps }) => catchUps), behind: behind() };
+    await waitUntil(() => listOutdatedPages().length === 0, graceMs);
+    return { catchUps: pages.map(({ catchUps }) => catchUps), behind: listOutdatedPages() };
   } finally {
     for (const page of pages) page.close();
   }
@@ -58,7 +58,7 @@ export async function playThroughCuts(evening: Evening, profile: Profile, graceM
  * Returns a function that cuts and reconnects a page at its turn, at a random moment before the
  * next change.
  */
-function cutsOf(page: BrowserPage, profile: Profile, random: Random) {
+function listCuts(page: BrowserPage, profile: Profile, random: Random) {
   const { betweenChangesMs, cutEvery, awayFor } = profile;
   // The first cut is random, so that a short run cuts as many pages at a time as a long one.
   let leavesAt = Math.floor(random() * cutEvery);
@@ -76,39 +76,41 @@ function cutsOf(page: BrowserPage, profile: Profile, random: Random) {
 }
 
 /** In turn: adds two songs, adds a note to one, removes one. */
-async function changeSetlist({ admin, showId, songIds }: Evening, change: number) {
+async function changeSetlist({ admin, showId, songIds }: SeededProduct, change: number) {
   const path = `/api/shows/${showId}/setlist`;
   const songId = songIds[(change * 11) % songIds.length];
-  if (change % 4 < 2) return must(admin, 201, 'POST', path, { songId });
-  const rows: { id: string; version: number }[] = await must(admin, 200, 'GET', path);
+  if (change % 4 < 2) return sendOrThrow(admin, 201, 'POST', path, { songId });
+  const rows: { id: string; version: number }[] = await sendOrThrow(admin, 200, 'GET', path);
   const row = rows[Math.floor(random() * rows.length)];
-  if (change % 4 === 3) return must(admin, 204, 'DELETE', `${path}/${row?.id}`);
+  if (change % 4 === 3) return sendOrThrow(admin, 204, 'DELETE', `${path}/${row?.id}`);
   const body = { notes: `Change ${change}`, version: row?.version };
-  return must(admin, 200, 'PATCH', `${path}/${row?.id}`, body);
+  return sendOrThrow(admin, 200, 'PATCH', `${path}/${row?.id}`, body);
 }
 
 /** Returns a function that finds the pages that differ from the database. */
 async function comparison(
-  { admin, showId, userIds, query }: Evening,
+  { admin, showId, userIds, query }: SeededProduct,
   pages: readonly BrowserPage[],
 ) {
-  const stored = await query<{ id: string; position: number; notes: string | null }>(
+  const storedRows = await query<{ id: string; position: number; notes: string | null }>(
     'select id, position, notes from live_setlist_songs where show_id = $1 order by position',
     [showId],
   );
-  const setlist = JSON.stringify(stored.map(({ id, position, notes }) => [id, position, notes]));
+  const setlist = JSON.stringify(
+    storedRows.map(({ id, position, notes }) => [id, position, notes]),
+  );
   const rows = new Map<string, string>();
   for (let offset = 0; offset < userIds.length; offset += BOARD_ROWS) {
     const request = {
       params: { id: showId },
       query: { limit: `${BOARD_ROWS}`, offset: `${offset}` },
     };
-    const board = await must(admin, 200, 'GET', urlOf(getShowLeaderboard.path, request));
+    const board = await sendOrThrow(admin, 200, 'GET', buildUrl(getShowLeaderboard.path, request));
     for (const { userId, rank, totalPoints } of board) rows.set(userId, `${rank} ${totalPoints}`);
   }
-  const isAsStored = ({ rows: shown, own }: BrowserPage, userId = '') =>
-    JSON.stringify(shown?.map(({ id, position, notes }) => [id, position, notes])) === setlist &&
-    `${own?.rank} ${own?.totalPoints}` === rows.get(userId);
+  const isAsStored = ({ rows: shownRows, ownRow }: BrowserPage, userId = '') =>
+    JSON.stringify(shownRows?.map(({ id, position, notes }) => [id, position, notes])) ===
+      setlist && `${ownRow?.rank} ${ownRow?.totalPoints}` === rows.get(userId);
   return () => pages.filter((page, fan) => !isAsStored(page, userIds[fan]));
 }
 

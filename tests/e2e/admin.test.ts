@@ -6,7 +6,7 @@ import { ADMIN } from '../support/run-product.ts';
 import { checkAccessibility } from './support/accessibility.ts';
 import { type Stage, test } from './support/journey.ts';
 import { expectFocus, pressEscape, tabTo } from './support/keyboard.ts';
-import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, predict, setStatus } from './support/live-show.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
 import { uniqueTitles } from './support/songs.ts';
 import { readToast, toastOn } from './support/toast.ts';
@@ -48,7 +48,7 @@ async function expectPoints(phone: Page, text: RegExp) {
 
 async function expectPlayed(admin: Person, show: Show, songs: readonly Song[]) {
   await expect
-    .poll(async () => (await setlistOf(admin, show)).map(({ song }) => song.title))
+    .poll(async () => (await fetchSetlist(admin, show)).map(({ song }) => song.title))
     .toEqual(songs.map(({ title }) => title));
 }
 
@@ -112,13 +112,13 @@ test.describe('with the mouse', () => {
       played: [first, second, third],
     });
     await expectPoints(phone, /20 pts so far/);
-    for (const [left, points] of [
+    for (const [song, points] of [
       [[first, second], /10 pts so far/],
       [[first], /\D0 pts so far/],
     ] as const) {
       await desk.getByRole('button', { name: 'Undo' }).click();
       await readToast(desk, 'Success', 'Last change undone');
-      await expectPlayed(admin, show, left);
+      await expectPlayed(admin, show, song);
       await expectPoints(phone, points);
     }
   });
@@ -205,14 +205,14 @@ test.describe('with the keyboard', () => {
     await press('Enter');
     await expect(phone.getByText('With a fiddle')).toBeVisible();
     await expectFocus(edit);
-    for (const [name, opened] of [
+    for (const [name, dialog] of [
       ['Remove', desk.getByRole('alertdialog').getByRole('button', { name: 'Cancel' })],
       ['More for', desk.getByRole('menuitem').first()],
     ] as const) {
       const opener = button(desk, `${name} ${song.title}`);
       await tabTo(desk, opener);
       await press('Enter');
-      await expectFocus(opened);
+      await expectFocus(dialog);
       await pressEscape(desk);
       await expectFocus(opener);
     }

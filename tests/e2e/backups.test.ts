@@ -17,11 +17,11 @@ test('an administrator makes a backup, downloads it and restores it while a fan 
   await page.getByRole('button', { name: 'Create a backup' }).click();
   const list = page.getByRole('list', { name: 'Backups' });
   await expect(list.getByText('Manual')).toBeVisible();
-  const [downloaded] = await Promise.all([
+  const [download] = await Promise.all([
     page.waitForEvent('download'),
     list.getByRole('button', { name: /^Download / }).click(),
   ]);
-  const file = await readFile(await downloaded.path(), 'latin1');
+  const file = await readFile(await download.path(), 'latin1');
   expect(file.slice(0, 19)).toBe('called-it backup 1 ');
 
   await admin.call(createSong, { body: { title: 'Written by mistake' } });

@@ -1,15 +1,15 @@
 import { expect, type Route } from '@playwright/test';
 import { test } from './support/journey.ts';
-import { play, setlistOf, setStatus, titlesOf } from './support/live-show.ts';
+import { fetchSetlist, listTitles, play, setStatus } from './support/live-show.ts';
 import { addShow } from './support/people.ts';
 import {
   createThumb,
   type Effort,
-  fieldOf,
+  findField,
+  findRow,
+  findTool,
   playedSongs,
-  rowOf,
   setlistOn,
-  toolOf,
 } from './support/phone-thumb.ts';
 
 test('an administrator corrects a setlist of 24 songs with one thumb and undoes each change', async ({
@@ -26,8 +26,8 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
   const { page } = await stage.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
-  await expect(rowOf(page, titles.at(-1) ?? '')).toBeVisible();
-  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+  await expect(findRow(page, titles.at(-1) ?? '')).toBeVisible();
+  const queue = page.getByRole('region', { name: 'Not yet sent' });
   const corrections: Record<string, Effort> = {};
 
   /** Makes a correction, and records what it took. */
@@ -36,20 +36,20 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
     await action();
     corrections[name] = thumb.spent();
     if (expected)
-      await expect.poll(() => titlesOf(admin, show), { message: name }).toEqual(expected);
+      await expect.poll(() => listTitles(admin, show), { message: name }).toEqual(expected);
   }
-  const tapRow = (title: string) => thumb.tap(rowOf(page, title));
+  const tapRow = (title: string) => thumb.tap(findRow(page, title));
   const undoLast = async (name: string, expected: readonly string[] = titles) => {
     const undo = setlistOn(page).getByRole('button', { name: /^Undo: / });
     await correct(`undo of ${name}`, () => thumb.tap(undo), expected);
-    await expect(waiting).toHaveCount(0);
+    await expect(queue).toHaveCount(0);
   };
-  const [one = '', two = '', three = ''] = titles;
+  const [first = '', second = '', third = ''] = titles;
   const last = titles.at(-1) ?? '';
 
   const newTitle = 'Zephyr Over Quiet Water';
   await correct('unknown song', async () => {
-    await thumb.tap(fieldOf(page));
+    await thumb.tap(findField(page));
     for (const letter of newTitle) await thumb.press(letter === ' ' ? 'Space' : letter);
     await thumb.tap(page.getByRole('button', { name: `Create “${newTitle}” and add` }));
   }, [...titles, newTitle]);
@@ -57,30 +57,30 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
 
   await correct('closer after the last song', async () => {
     await tapRow(last);
-    await thumb.tap(toolOf(page, 'Closer'));
+    await thumb.tap(findTool(page, 'Closer'));
   });
-  const isCloser = async () => (await setlistOf(admin, show)).at(-1)?.isCloser;
+  const isCloser = async () => (await fetchSetlist(admin, show)).at(-1)?.isCloser;
   await expect.poll(isCloser).toBe(true);
   await undoLast('a closer');
   await expect.poll(isCloser).toBe(false);
 
   await correct('segue', async () => {
-    await tapRow(one);
-    await thumb.tap(toolOf(page, 'Segue >'));
+    await tapRow(first);
+    await thumb.tap(findTool(page, 'Segue >'));
   });
-  const isSegue = async () => (await setlistOf(admin, show))[0]?.segue;
+  const isSegue = async () => (await fetchSetlist(admin, show))[0]?.segue;
   await expect.poll(isSegue).toBe(true);
   await undoLast('a segue');
   await expect.poll(isSegue).toBe(false);
 
   await correct('move from the first place to the last', async () => {
-    await tapRow(one);
-    await thumb.tap(toolOf(page, 'Move'));
+    await tapRow(first);
+    await thumb.tap(findTool(page, 'Move'));
     await tapRow(last);
-  }, [...titles.slice(1), one]);
+  }, [...titles.slice(1), first]);
   // A slow undo is listed as not sent. The list disappears, and the first rows stay in view.
   const delayUndo = async (route: Route) => {
-    await expect(waiting).toBeVisible();
+    await expect(queue).toBeVisible();
     await route.continue();
   };
   await page.route(`**/api/shows/${show.id}/setlist/undo`, delayUndo, { times: 1 });
@@ -88,34 +88,34 @@ test('an administrator corrects a setlist of 24 songs with one thumb and undoes 
 
   const likeliest = page.getByRole('group', { name: 'Likely songs' }).getByRole('button').first();
   await correct('replace', async () => {
-    await tapRow(two);
-    await thumb.tap(toolOf(page, 'Replace'));
+    await tapRow(second);
+    await thumb.tap(findTool(page, 'Replace'));
     await thumb.tap(likeliest);
   });
-  await expect.poll(async () => (await titlesOf(admin, show))[1]).not.toBe(two);
+  await expect.poll(async () => (await listTitles(admin, show))[1]).not.toBe(second);
   await undoLast('a replaced song');
 
   await correct('insert', async () => {
-    await tapRow(three);
-    await thumb.tap(toolOf(page, 'Insert before'));
+    await tapRow(third);
+    await thumb.tap(findTool(page, 'Insert before'));
     await thumb.tap(likeliest);
   });
-  await expect.poll(async () => (await titlesOf(admin, show)).length).toBe(25);
+  await expect.poll(async () => (await listTitles(admin, show)).length).toBe(25);
   await undoLast('an insertion');
 
   await correct(
     'remove',
     async () => {
-      await tapRow(two);
-      await thumb.tap(toolOf(page, 'Remove'));
+      await tapRow(second);
+      await thumb.tap(findTool(page, 'Remove'));
       await thumb.tap(page.getByRole('alertdialog').getByRole('button', { name: 'Remove song' }));
     },
-    titles.filter((title) => title !== two),
+    titles.filter((title) => title !== second),
   );
   await undoLast('a removal');
 
-  expect(await titlesOf(admin, show)).toEqual(titles);
-  expect(await titlesOf(admin, bystander)).toEqual([]);
+  expect(await listTitles(admin, show)).toEqual(titles);
+  expect(await listTitles(admin, bystander)).toEqual([]);
   annotations.push({ type: 'counted', description: JSON.stringify(corrections) });
   const { 'unknown song': unknown, ...others } = corrections;
   expect(unknown).toMatchObject({ keys: 'Zephyr Over Quiet Water'.length });

@@ -29,14 +29,14 @@ test('an administrator confirms their password to delete a show, and the audit l
     'This deletes 2 predictions, 2 scores, and 2 setlist songs.',
   );
   const remove = question.getByRole('button', { name: 'Delete Show' });
-  await expect(remove).toHaveCSS('background-color', await colorOf(page, '--danger-fill'));
+  await expect(remove).toHaveCSS('background-color', await readColor(page, '--danger-fill'));
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await remove.click();
-  const who = page.getByRole('dialog', { name: "Confirm that it's you" });
-  await who.getByLabel('Password', { exact: true }).fill('not this one');
+  const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" });
+  await confirmation.getByLabel('Password', { exact: true }).fill('not this one');
   await page.keyboard.press('Enter');
   await readToast(page, 'Error', 'Current password is incorrect');
-  await who.getByLabel('Password', { exact: true }).fill(admin.password);
+  await confirmation.getByLabel('Password', { exact: true }).fill(admin.password);
   await page.keyboard.press('Enter');
   await readToast(page, 'Success', 'Show deleted successfully');
   await expect(question).toBeHidden();
@@ -67,9 +67,9 @@ test('deleting a thread with replies or ending another session requires the pass
   });
   await fan.call(createPost, { params: { id: thread.id }, body: { content: 'And mine.' } });
   const { page } = await stage.visit({ as: admin });
-  const who = page.getByRole('dialog', { name: "Confirm that it's you" });
+  const confirmation = page.getByRole('dialog', { name: "Confirm that it's you" });
   const confirm = async () => {
-    await who.getByLabel('Password', { exact: true }).fill(admin.password);
+    await confirmation.getByLabel('Password', { exact: true }).fill(admin.password);
     await page.keyboard.press('Enter');
   };
   await refuseFirstDeletion(page);
@@ -103,7 +103,7 @@ async function refuseFirstDeletion(page: Page): Promise<void> {
 }
 
 /** A theme token in the browser's computed form. */
-function colorOf(page: Page, token: string): Promise<string> {
+function readColor(page: Page, token: string): Promise<string> {
   return page.evaluate((name) => {
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.backgroundColor = `var(${name})`;

@@ -66,7 +66,7 @@ test('returning to the schedule restores all shows and the scroll position in th
     }).observe(document, { childList: true, subtree: true });`);
   await page.goto('/shows');
   await expect(page.getByRole('button', { name: 'Older shows' })).toBeVisible();
-  const all = await page.locator('main article').count();
+  const total = await page.locator('main article').count();
   await page.evaluate(() => window.scrollTo(0, 1_500));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(1_500);
   await page.getByRole('link', { name: 'About', exact: true }).click();
@@ -74,8 +74,8 @@ test('returning to the schedule restores all shows and the scroll position in th
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Older shows' })).toBeVisible();
   const [first, second] = await page.evaluate<number[]>('window.drawn');
-  expect(first).toBeLessThan(all);
-  expect(second).toBe(all);
+  expect(first).toBeLessThan(total);
+  expect(second).toBe(total);
   expect(await page.evaluate(() => window.scrollY)).toBe(1_500);
 });
 
@@ -83,15 +83,15 @@ test('the sign-in page says why a visitor must sign in, and a new account leads 
   stage,
 }) => {
   const { page } = await stage.visit();
-  const why = page.getByText('The page you asked for is for signed-in fans.');
+  const explanation = page.getByText('The page you asked for is for signed-in fans.');
   await page.goto('/login');
   await expect(page.getByText('Your picks are where you left them.')).toBeVisible();
-  await expect(why).toHaveCount(0);
+  await expect(explanation).toHaveCount(0);
   await page.goto('/song-database?tab=tours');
-  await expect(why).toBeVisible();
+  await expect(explanation).toBeVisible();
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('heading', { name: 'Create Account' })).toBeVisible();
-  await expect(why).toBeVisible();
+  await expect(explanation).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible();
   await page.getByRole('link', { name: 'Create an account' }).click();
@@ -110,9 +110,9 @@ test('shows a placeholder until the viewer is known, and an error with a retry i
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
   await removeServerFacts(page);
-  let answer = () => {};
+  let respond = () => {};
   const released = new Promise<void>((resolve) => {
-    answer = resolve;
+    respond = resolve;
   });
   await page.route('**/api/auth/user', async (route) => {
     await released;
@@ -120,7 +120,7 @@ test('shows a placeholder until the viewer is known, and an error with a retry i
   });
   await page.goto('/shows');
   await expect(page.getByRole('status').getByText('Loading the page')).toBeAttached();
-  answer();
+  respond();
   await expect(
     page.getByText("The server can't be reached. Your connection may be down."),
   ).toBeVisible();

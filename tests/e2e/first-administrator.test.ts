@@ -44,8 +44,8 @@ test('the first-start link creates the administrator and leads through the setup
   await page.getByRole('button', { name: 'My band' }).click();
   await page.getByLabel('Band', { exact: true }).fill('Paper Moons');
   await page.getByLabel('Text of link 1').fill('Paper Moons');
-  await page.getByLabel('Address of link 1').fill('https://moons.example/');
-  await page.getByLabel('Contact address').fill('hello@moons.example');
+  await page.getByLabel('URL of link 1').fill('https://moons.example/');
+  await page.getByLabel('Contact email').fill('hello@moons.example');
   await page.getByRole('button', { name: 'This is my band' }).click();
   await page.getByRole('button', { name: 'See what will be removed' }).click();
   await expect(page.getByText('116 shows and 207 songs will be removed')).toBeVisible();
@@ -54,7 +54,7 @@ test('the first-start link creates the administrator and leads through the setup
   await expect(page.getByRole('heading', { name: 'Songs and shows' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Send me a test email' }).click();
-  await expect(page.getByText('No mail is set up')).toBeVisible();
+  await expect(page.getByText('No mail server is set up')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('heading', { name: 'Notifications' })).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();

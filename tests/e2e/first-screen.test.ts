@@ -35,12 +35,14 @@ for (const [device, viewport] of [
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await settled(page, { hasSocket: false });
-      const seen = await page.evaluate<Seen>('window.seen()');
-      expect(seen.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
-      expect(seen.violations, `against the content policy on ${path}`).toEqual([]);
-      expect(seen.scripts.length, `${seen.scripts} on ${path}`).toBeLessThanOrEqual(12);
+      const measurements = await page.evaluate<Seen>('window.seen()');
+      expect(measurements.shift, `things that moved on ${path}`).toBeLessThanOrEqual(0.02);
+      expect(measurements.violations, `against the content policy on ${path}`).toEqual([]);
+      expect(measurements.scripts.length, `${measurements.scripts} on ${path}`).toBeLessThanOrEqual(
+        12,
+      );
       // These are refetched whenever the page opens.
-      const calls = seen.calls.filter(
+      const calls = measurements.calls.filter(
         (call) => !/my-predictions|sessions|credentials|notices/.test(call),
       );
       expect(calls, `calls of ${path}`).toEqual([]);
@@ -50,8 +52,8 @@ for (const [device, viewport] of [
 test("a visitor's pages send no request that is refused", async ({ stage }) => {
   const { page } = await stage.visit();
   const refused: string[] = [];
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) refused.push(answer.url());
+  page.on('response', (response) => {
+    if (response.status() >= 400) refused.push(response.url());
   });
   for (const path of ['/', '/login', '/signup', '/about', '/contact']) {
     await page.goto(path);

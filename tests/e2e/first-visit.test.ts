@@ -52,8 +52,8 @@ test('a signed-in fan gets the dashboard at the same address, not the landing pa
   const fan = await signUpFan(stage.url, 'sorrel');
   const { page } = await stage.visit({ as: fan });
   await page.goto('/');
-  const answer = await page.goto('/');
-  expect(await answer?.text()).not.toContain('Start Playing');
+  const response = await page.goto('/');
+  expect(await response?.text()).not.toContain('Start Playing');
   await expect(page.getByRole('heading', { name: 'Welcome back, sorrel!' })).toBeVisible();
 });
 

@@ -70,13 +70,13 @@ test("two fans see each other's posts, edits and deletions live", async ({ stage
   await reply(other.page, 'Lantern Street, surely');
   await expect(page.getByText('Lantern Street, surely')).toBeVisible();
 
-  const mine = page.getByRole('article', { name: 'Post 2 by clover' });
-  await mine.getByRole('button', { name: 'Edit' }).click();
+  const myPost = page.getByRole('article', { name: 'Post 2 by clover' });
+  await myPost.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Edit your post').fill('Anyone at all?');
-  await mine.getByRole('button', { name: 'Save' }).click();
+  await myPost.getByRole('button', { name: 'Save' }).click();
   await expect(other.page.getByText('Anyone at all?')).toBeVisible();
   await expect(other.page.getByText('edited')).toBeVisible();
-  await mine.getByRole('button', { name: 'Delete' }).click();
+  await myPost.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete post' }).click();
   await expect(other.page.getByText('Anyone at all?')).toHaveCount(0);
   await expect(other.page.getByRole('article', { name: 'Post 2 by juniper' })).toBeVisible();

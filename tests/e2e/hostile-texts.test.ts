@@ -160,8 +160,8 @@ test('the content policy blocks an injected script and style and reports it to t
     document.body.append(script);
     document.body.insertAdjacentHTML('beforeend', '<p id="styled" style="color: red">Styled</p>');
   });
-  const answer = await (await reported).response();
-  expect(answer?.status()).toBe(204);
+  const response = await (await reported).response();
+  expect(response?.status()).toBe(204);
   expect(await page.evaluate(() => 'ran' in window)).toBe(false);
   await expect(page.locator('#styled')).not.toHaveCSS('color', 'rgb(255, 0, 0)');
 });

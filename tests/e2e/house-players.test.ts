@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { getHouseNight, type HouseNight } from '#contract/house-players.ts';
-import { beatenText, HOUSE_NAMES, housePoints } from '#contract/house-points.ts';
+import { formatBeatenPlayers, HOUSE_NAMES, housePoints } from '#contract/house-points.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { checkAccessibility } from './support/accessibility.ts';
@@ -11,11 +11,11 @@ import { addShow, type Person, signUpFan } from './support/people.ts';
 import { settled } from './support/settled.ts';
 
 /** The house players' predictions of a show. The server makes them in the background. */
-async function houseOf(fan: Person, { id }: Show): Promise<HouseNight> {
-  const read = () => fan.call(getHouseNight, { params: { id } });
+async function findHouse(fan: Person, { id }: Show): Promise<HouseNight> {
+  const fetchNight = () => fan.call(getHouseNight, { params: { id } });
   // The background job runs at the lowest priority.
-  await expect.poll(async () => (await read()).players.length, { timeout: 90_000 }).toBe(3);
-  return read();
+  await expect.poll(async () => (await fetchNight()).players.length, { timeout: 90_000 }).toBe(3);
+  return fetchNight();
 }
 
 test('a fan follows the house players through a show and sees whom they beat', async ({
@@ -26,10 +26,10 @@ test('a fan follows the house players through a show and sees whom they beat', a
   test.slow();
   const fan = await signUpFan(stage.url, 'teasel');
   const show = await addShow(admin, 'The House Call', 24 * 60);
-  const [mine] = songs;
-  await predict(fan, show, [mine]);
+  const [myPick] = songs;
+  await predict(fan, show, [myPick]);
   await setStatus(admin, show, 'live');
-  const house = await houseOf(fan, show);
+  const house = await findHouse(fan, show);
   const { page } = await stage.visit({ as: fan });
   let houseReads = 0;
   let rowReads = 0;
@@ -44,14 +44,14 @@ test('a fan follows the house players through a show and sees whom they beat', a
   // The songs came with the page. Its new socket replays the latest changes, which it then reads:
   // that the show is live, and the house players' picks, together or one by one.
   await settled(page);
-  const before = houseReads;
-  expect(before).toBeLessThanOrEqual(2);
+  const previousReads = houseReads;
+  expect(previousReads).toBeLessThanOrEqual(2);
 
   const rowsBefore = rowReads;
 
   // First a song that only the fan predicted, then one that only a house player did.
-  const [theirs] = house.players.flatMap(({ songs: picks }) => picks);
-  for (const id of [mine.id, theirs?.songId ?? '']) {
+  const [housePick] = house.players.flatMap(({ songs: picks }) => picks);
+  for (const id of [myPick.id, housePick?.songId ?? '']) {
     await play(admin, show, [{ id }]);
     const setlist = await fan.call(getSetlist, { params: { id: show.id } });
     for (const { player, points } of housePoints(house, { status: 'live' }, setlist))
@@ -59,7 +59,7 @@ test('a fan follows the house players through a show and sees whom they beat', a
   }
   // A song triggers no request, not even for the fan's row on the board.
   await settled(page);
-  expect(houseReads).toBe(before);
+  expect(houseReads).toBe(previousReads);
   expect(rowReads).toBe(rowsBefore);
   // House players are not on the board.
   const board = page.getByRole('region', { name: `Leaderboard of ${show.name}` });
@@ -72,7 +72,9 @@ test('a fan follows the house players through a show and sees whom they beat', a
   );
   const { page: cards } = await openMyPredictions(stage, fan);
   await openCard(cards, 'View Results', show.name);
-  await expect(cards.getByText(beatenText(beaten.map(({ player }) => player)))).toBeVisible();
+  await expect(
+    cards.getByText(formatBeatenPlayers(beaten.map(({ player }) => player))),
+  ).toBeVisible();
 
   await page.getByRole('link', { name: 'Who are they?' }).click();
   await expect(page.getByRole('heading', { name: 'House Players', level: 1 })).toBeVisible();

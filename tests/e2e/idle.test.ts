@@ -18,7 +18,7 @@ let proxy: Server;
 let url: string;
 test.beforeAll(async ({ stage }) => {
   proxy = await startProxy(Number(new URL(stage.url).port));
-  url = `http://127.0.0.1:${portOf(proxy)}`;
+  url = `http://127.0.0.1:${readPort(proxy)}`;
 });
 test.afterAll(() => proxy.close());
 
@@ -62,18 +62,18 @@ test('idle pages and sockets keep their connection for over a minute and send no
 
 /** Records the sockets a page opens, the calls it makes and the frames it receives from now on. */
 function watch(page: Page) {
-  const seen = { sockets: 0, calls: [] as string[], received: '' };
+  const traffic = { sockets: 0, calls: [] as string[], received: '' };
   page.on('websocket', (socket) => {
-    seen.sockets += 1;
+    traffic.sockets += 1;
     socket.on('framereceived', ({ payload }) => {
-      seen.received += payload;
+      traffic.received += payload;
     });
   });
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) seen.calls.push(pathname);
+    if (pathname.startsWith('/api/')) traffic.calls.push(pathname);
   });
-  return seen;
+  return traffic;
 }
 
 function openRaw(cookie: string): Promise<TestSocket> {
@@ -82,12 +82,12 @@ function openRaw(cookie: string): Promise<TestSocket> {
 
 /** The cookie of a session that the server has not cached. */
 async function freshCookie({ email, password }: Person): Promise<string> {
-  const answer = await fetch(url + login.path, {
+  const response = await fetch(url + login.path, {
     method: login.method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
-  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
 async function startProxy(port: number): Promise<Server> {
@@ -105,7 +105,7 @@ async function startProxy(port: number): Promise<Server> {
   return server;
 }
 
-function portOf(server: Server): number {
+function readPort(server: Server): number {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
   return address.port;

@@ -47,7 +47,7 @@ test('an administrator imports a file, reads its summary and accepts a proposed 
   await page.getByRole('tab', { name: 'Shows' }).click();
   const proposals = page.getByRole('region', { name: 'Proposed changes' });
   await expect(proposals).toContainText('Adds “Gale by Day” at 2');
-  await proposals.getByRole('button', { name: 'Accept the change of Glass Mill' }).click();
+  await proposals.getByRole('button', { name: 'Accept the change to Glass Mill' }).click();
   await expect(proposals).toBeHidden();
 
   const show = (await admin.call(listShows)).find(({ name }) => name === 'Glass Mill');
@@ -62,14 +62,14 @@ test('a setlist from an archive links to its source', async ({ stage, admin, son
   // city.
   const date = new Date(Date.now() + 24 * 60 * 60_000).toISOString();
   const place = { city: 'Ithaca', state: 'NY', timeZone: 'America/New_York' };
-  const planned = await admin.call(createShow, {
+  const plannedShow = await admin.call(createShow, {
     body: { name: 'The Copied Mill', date, ...place },
   });
-  await predict(fan, planned, [opener]);
-  await playWholeShow(admin, planned, [opener]);
+  await predict(fan, plannedShow, [opener]);
+  await playWholeShow(admin, plannedShow, [opener]);
   // A song's history contains only shows whose date has passed.
   const show = await admin.call(updateShow, {
-    params: { id: planned.id },
+    params: { id: plannedShow.id },
     body: { date: new Date(Date.now() - 24 * 60 * 60_000).toISOString() },
   });
   const day = new Intl.DateTimeFormat('en-GB', { timeZone: show.timeZone });

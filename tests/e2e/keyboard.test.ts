@@ -41,14 +41,14 @@ test('a visitor signs up and focuses the notifications with F8', async ({ stage 
   await page.goto('/');
   await tabTo(page, link(page, 'Start Playing').first());
   await page.keyboard.press('Enter');
-  for (const [label, typed] of [
+  for (const [label, value] of [
     ['Email', 'jujube@example.com'],
     ['Username', 'jujube'],
     ['Password', 'front row every night'],
     ['Confirm password', 'front row every night'],
   ] as const) {
     await tabTo(page, page.getByLabel(label, { exact: true }));
-    await page.keyboard.type(typed);
+    await page.keyboard.type(value);
   }
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Welcome back, jujube!' })).toBeVisible();
@@ -84,12 +84,12 @@ test('the search adds songs, and the song list is one tab stop with arrow keys',
     await expectAnnounced(page, `${song.title} added at number`);
     await expectFocus(search);
   }
-  const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');
-  await tabTo(page, offered.first());
+  const options = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('button');
+  await tabTo(page, options.first());
   for (const arrow of ['ArrowDown', 'ArrowDown', 'ArrowUp']) await page.keyboard.press(arrow);
-  await expectFocus(offered.nth(1));
+  await expectFocus(options.nth(1));
   await page.keyboard.press('Tab');
-  await expect(offered.and(page.locator(':focus'))).toHaveCount(0);
+  await expect(options.and(page.locator(':focus'))).toHaveCount(0);
 });
 
 test('focus stays with picks that are moved, dragged and removed', async ({

@@ -10,20 +10,20 @@ test.use({ ownProduct: true });
 
 /** More than a page of 50. The last fan views the boards. */
 const FANS = 54;
-const nameOf = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
+const readName = (fan: number) => `fan-${String(fan).padStart(2, '0')}`;
 
 let fans: Person[];
 let viewer: Person;
 test.beforeAll(async ({ stage }) => {
   fans = await inParallel(Array.from({ length: FANS }), 4, (_, n) =>
-    signUpFan(stage.url, nameOf(n)),
+    signUpFan(stage.url, readName(n)),
   );
   const last = fans.at(-1);
-  if (!last) throw new Error('There is no viewer.');
+  if (!last) throw new Error('The board has no row of the viewer.');
   viewer = last;
 });
 
-const boardOf = (page: Page, { name }: Show) =>
+const findBoard = (page: Page, { name }: Show) =>
   page.getByRole('region', { name: `Leaderboard of ${name}` });
 
 test('a show is found by part of its name and lists its entrants in order of submission, without medals', async ({
@@ -41,10 +41,10 @@ test('a show is found by part of its name and lists its entrants in order of sub
   await expect(page.getByText('No predictions for this show yet')).toBeVisible();
   await choose(page, 'crowded');
   await page.waitForURL(`**/show-leaderboard?show=${show.id}`);
-  const rows = boardOf(page, show).getByRole('list').first().getByRole('listitem');
-  await expect(rows.first().filter({ hasText: `${nameOf(3)}0 pts` })).toBeVisible();
-  expect(await namesOf(rows)).toEqual(order.map(nameOf));
-  await expect(boardOf(page, show).getByText(/Champion|Runner-up|Third Place/)).toHaveCount(0);
+  const rows = findBoard(page, show).getByRole('list').first().getByRole('listitem');
+  await expect(rows.first().filter({ hasText: `${readName(3)}0 pts` })).toBeVisible();
+  expect(await readNames(rows)).toEqual(order.map(readName));
+  await expect(findBoard(page, show).getByText(/Champion|Runner-up|Third Place/)).toHaveCount(0);
 });
 
 test('an open board updates to the final medals, with a shared first rank and no second', async ({
@@ -58,8 +58,8 @@ test('an open board updates to the final medals, with a shared first rank and no
     await predict(fans[n] ?? viewer, show, picks);
   const { page } = await stage.visit({ as: viewer });
   await page.goto(`/show-leaderboard?show=${show.id}`);
-  const board = boardOf(page, show);
-  await expect(board.getByText(nameOf(0))).toBeVisible();
+  const board = findBoard(page, show);
+  await expect(board.getByText(readName(0))).toBeVisible();
   await playWholeShow(admin, show, [opener, second]);
   const rows = board.getByRole('list').first().getByRole('listitem');
   await expect(rows.nth(2).filter({ hasText: 'Third Place' })).toBeVisible();
@@ -114,22 +114,22 @@ async function choose(page: Page, text: string) {
   await page.getByRole('option').first().click();
 }
 
-async function namesOf(rows: Locator): Promise<string[]> {
-  const texts = await rows.allTextContents();
-  return texts.map((text) => /fan-\d\d/.exec(text)?.[0] ?? '');
+async function readNames(rows: Locator): Promise<string[]> {
+  const contents = await rows.allTextContents();
+  return contents.map((text) => /fan-\d\d/.exec(text)?.[0] ?? '');
 }
 
 /**
  * Expects the viewer's row pinned below the first page's rows, and among the second page's rows.
  */
-async function expectPagesWithOwnRow(page: Page, rows: Locator, own: RegExp) {
+async function expectPagesWithOwnRow(page: Page, rows: Locator, ownRow: RegExp) {
   const pinned = page.getByRole('list', { name: 'Your own row' });
   await expect(page.getByText(`Rows 1–50 of ${FANS}`)).toBeVisible();
   await expect(rows).toHaveCount(50);
-  await expect(pinned).toHaveText(own);
+  await expect(pinned).toHaveText(ownRow);
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(`Rows 51–${FANS} of ${FANS}`)).toBeVisible();
-  await expect(rows.last()).toHaveText(own);
+  await expect(rows.last()).toHaveText(ownRow);
   await expect(pinned).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Next' })).toBeDisabled();
   await page.getByRole('button', { name: 'Previous' }).click();

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, predict, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import { setlistOn } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
@@ -18,9 +18,9 @@ test('a phone follows the newest song until the fan scrolls away, and again afte
   await predict(fan, show, songs.slice(0, MAX_PICKS));
   await setStatus(admin, show, 'live');
   let count = 0;
-  const playUpTo = async (to: number) => {
-    await play(admin, show, songs.slice(count, to));
-    count = to;
+  const playUpTo = async (end: number) => {
+    await play(admin, show, songs.slice(count, end));
+    count = end;
   };
   await playUpTo(5);
 
@@ -103,23 +103,23 @@ for (const isPhone of [true, false])
     const setlist = setlistOn(page);
     await expect(setlist.getByText('Nothing played yet.')).toBeVisible();
     const lengths = await setlist.evaluateHandle((region) => {
-      const seen: number[] = [];
-      const look = () => seen.push(region.querySelectorAll('li').length);
-      new MutationObserver(look).observe(region, { childList: true, subtree: true });
-      return seen;
+      const counts: number[] = [];
+      const record = () => counts.push(region.querySelectorAll('li').length);
+      new MutationObserver(record).observe(region, { childList: true, subtree: true });
+      return counts;
     });
     const field = page.getByRole('textbox', { name: isPhone ? 'Next song' : 'Find a song' });
-    const played = songs.slice(0, 6);
-    for (const [place, { title }] of played.entries()) {
+    const playedSongs = songs.slice(0, 6);
+    for (const [place, { title }] of playedSongs.entries()) {
       await field.fill(title);
       await field.press('Enter');
-      await expect.poll(() => setlistOf(admin, show)).toHaveLength(place + 1);
+      await expect.poll(() => fetchSetlist(admin, show)).toHaveLength(place + 1);
       await expect(setlist.getByRole('listitem').filter({ hasText: title })).toBeVisible();
     }
     await expect(setlist.getByText('not yet sent')).toHaveCount(0);
-    const seen = await lengths.jsonValue();
-    expect(seen.length).toBeGreaterThan(played.length);
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+    const counts = await lengths.jsonValue();
+    expect(counts.length).toBeGreaterThan(playedSongs.length);
+    expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     await setStatus(admin, show, 'closed');
   });
 
@@ -158,16 +158,16 @@ test("neither a toast nor the phone's keyboard covers an administrator's tools",
   await song.fill(songs[1].title);
   await expect(page.getByRole('listbox')).toBeVisible();
   await expect.poll(() => isCovered(add, page.getByRole('listbox'))).toBe(false);
-  await expect.poll(async () => bottomOf(await add.boundingBox())).toBeLessThan(420);
+  await expect.poll(async () => findBottom(await add.boundingBox())).toBeLessThan(420);
 });
 
-function bottomOf(box: { y: number; height: number } | null): number {
+function findBottom(box: { y: number; height: number } | null): number {
   return box ? box.y + box.height : Number.POSITIVE_INFINITY;
 }
 
 async function isCovered(part: Locator, cover: Locator): Promise<boolean> {
   const [below, above] = [await part.boundingBox(), await cover.boundingBox()];
-  if (!below || !above) throw new Error('One of the two is not on the screen.');
+  if (!below || !above) throw new Error('An element is not on the screen.');
   return (
     below.x < above.x + above.width &&
     above.x < below.x + below.width &&

@@ -32,7 +32,7 @@ async function openSetlist(stage: Stage, fan: Person, show?: Show, viewport = PH
   return visit;
 }
 
-const rowOf = (page: Page, list: string, text: string) =>
+const findRow = (page: Page, list: string, text: string) =>
   page.getByRole('region', { name: list }).getByRole('listitem').filter({ hasText: text });
 
 test('without a live show, the page links to the last setlist', async ({ stage, admin }) => {
@@ -141,9 +141,9 @@ test.describe('a show of three songs and three fans', () => {
   });
 
   test('a page that follows the show makes no call for a song', async ({ stage, admin, songs }) => {
-    const still = await startShow(admin, 'The Still Hall', songs);
-    const { page } = await openSetlist(stage, fans[1], still);
-    await play(admin, still, songs.slice(0, 1));
+    const otherShow = await startShow(admin, 'The Still Hall', songs);
+    const { page } = await openSetlist(stage, fans[1], otherShow);
+    await play(admin, otherShow, songs.slice(0, 1));
     await expectStanding(page, /0 pts so far\W*Rank\W*2 of 3/);
     await settled(page);
     const calls: string[] = [];
@@ -151,20 +151,20 @@ test.describe('a show of three songs and three fans', () => {
       if (request.url().includes('/api/')) calls.push(request.url());
     });
     for (const n of [1, 2]) {
-      await play(admin, still, songs.slice(n, n + 1));
+      await play(admin, otherShow, songs.slice(n, n + 1));
       await expect(page.getByText(`Song ${n + 1} of ~23`)).toBeVisible();
     }
     await expectStanding(page, /54 pts so far\W*Rank\W*1 of 3/);
-    const debut = { params: { id: still.id }, body: { title: 'The Debut of the Evening' } };
+    const debut = { params: { id: otherShow.id }, body: { title: 'The Debut of the Evening' } };
     await admin.call(addSetlistSong, debut);
-    await expect(rowOf(page, 'Live Setlist', debut.body.title)).toBeVisible();
+    await expect(findRow(page, 'Live Setlist', debut.body.title)).toBeVisible();
     await settled(page);
     expect(calls).toEqual([]);
   });
 
   test('a setlist row shows the points it earned', async ({ stage, songs: [a, b, c] }) => {
     const { page } = await openSetlist(stage, fans[0], show);
-    const row = (text: string) => rowOf(page, 'Live Setlist', text);
+    const row = (text: string) => findRow(page, 'Live Setlist', text);
     await expect(row(a.title).filter({ hasText: '41 points, opener' })).toBeVisible();
     await expect(row(b.title).filter({ hasText: 'No points' })).toBeVisible();
     await expect(row(c.title).filter({ hasText: 'Now Playing · By request' })).toBeVisible();
@@ -184,9 +184,9 @@ test.describe('a show of three songs and three fans', () => {
       /harrow.*Third Place.*10 pts/,
     ]);
     await page.getByRole('tab', { name: 'My picks' }).click();
-    await expect(rowOf(page, 'My picks', a.title).filter({ hasText: 'Opener' })).toBeVisible();
-    const waiting = rowOf(page, 'My picks', y.title).filter({ hasText: 'Not played yet' });
-    await expect(waiting).toBeVisible();
+    await expect(findRow(page, 'My picks', a.title).filter({ hasText: 'Opener' })).toBeVisible();
+    const unplayedRow = findRow(page, 'My picks', y.title).filter({ hasText: 'Not played yet' });
+    await expect(unplayedRow).toBeVisible();
   });
 
   test('a wide screen shows the setlist, the standings and the picks at once', async ({
@@ -196,8 +196,8 @@ test.describe('a show of three songs and three fans', () => {
     const { page } = await openSetlist(stage, fans[1], show, DESKTOP);
     const standings = page.getByRole('group', { name: 'Standings' }).getByRole('listitem');
     await expect(standings.filter({ hasText: 'junegrass' })).toBeVisible();
-    const waiting = rowOf(page, 'My picks', x.title).filter({ hasText: 'Not played yet' });
-    await expect(waiting.first()).toBeVisible();
+    const unplayedRow = findRow(page, 'My picks', x.title).filter({ hasText: 'Not played yet' });
+    await expect(unplayedRow.first()).toBeVisible();
     await expect(page.getByRole('tab')).toHaveCount(0);
   });
 

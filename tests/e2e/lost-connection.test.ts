@@ -3,10 +3,10 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person } from './support/people.ts';
-import { fieldOf, rowOf } from './support/phone-thumb.ts';
+import { findField, findRow } from './support/phone-thumb.ts';
 import { countCached, openWithServiceWorker } from './support/service-worker-cache.ts';
 import { uniqueTitles } from './support/songs.ts';
 
@@ -18,8 +18,8 @@ async function choose(page: Page, song: Song) {
 const add = (page: Page) => page.getByRole('button', { name: 'Add to setlist' }).tap();
 const field = (page: Page) => page.getByRole('combobox', { name: 'Song' }).first();
 
-async function rowsOf(admin: Person, show: Show) {
-  const rows = await setlistOf(admin, show);
+async function fetchRows(admin: Person, show: Show) {
+  const rows = await fetchSetlist(admin, show);
   return rows.map(({ song, isCloser, notes, setLabel }) => ({
     title: song.title,
     isCloser,
@@ -56,18 +56,18 @@ test('songs entered offline survive a reload and are added once each, in order',
   await setStatus(admin, show, 'live');
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
   await page.goto(`/admin?show=${show.id}`);
-  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+  const queue = page.getByRole('region', { name: 'Not yet sent' });
 
   await expect(page.getByText('Nothing played yet.')).toBeVisible();
   await goOffline(context);
   await choose(page, first);
   await page.getByLabel('Mark as Closer (41 points)').check();
   await add(page);
-  await expect(waiting.getByText(first.title)).toBeVisible();
+  await expect(queue.getByText(first.title)).toBeVisible();
   await expect(field(page)).toHaveValue('');
   await choose(page, second);
   await add(page);
-  await expect(waiting.getByText(second.title)).toBeVisible();
+  await expect(queue.getByText(second.title)).toBeVisible();
   await choose(page, third);
   await page.getByLabel('Notes (optional)').fill('Slowly');
   await page.getByLabel('Set', { exact: true }).selectOption('Encore');
@@ -80,7 +80,7 @@ test('songs entered offline survive a reload and are added once each, in order',
   );
   await goOnline(context);
   await page.reload();
-  await expect(waiting.getByText(second.title)).toBeVisible();
+  await expect(queue.getByText(second.title)).toBeVisible();
   await expect(field(page)).toHaveValue(third.title);
   await page.unroute(address);
   let isLost = false;
@@ -90,22 +90,22 @@ test('songs entered offline survive a reload and are added once each, in order',
     isLost = true;
     await route.abort();
   });
-  await expect(waiting).toHaveCount(0);
+  await expect(queue).toHaveCount(0);
   expect(isLost).toBe(true);
   const sets = { setLabel: 'Set 1', notes: null };
   const two = [
     { title: first.title, isCloser: true, ...sets },
     { title: second.title, isCloser: false, ...sets },
   ];
-  await expect.poll(() => rowsOf(admin, show)).toEqual(two);
+  await expect.poll(() => fetchRows(admin, show)).toEqual(two);
   await add(page);
   await expect
-    .poll(() => rowsOf(admin, show))
+    .poll(() => fetchRows(admin, show))
     .toEqual([
       ...two,
       { title: third.title, isCloser: false, notes: 'Slowly', setLabel: 'Encore' },
     ]);
-  expect(await rowsOf(admin, other)).toEqual([]);
+  expect(await fetchRows(admin, other)).toEqual([]);
 });
 
 test('an administrator enters songs offline across a reload and a closed browser', async ({
@@ -120,32 +120,32 @@ test('an administrator enters songs offline across a reload and a closed browser
   const path = `/admin?show=${show.id}`;
   await page.goto(path);
   const setlist = `/api/shows/${show.id}/setlist`;
-  for (const answer of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
-    await expect.poll(() => countCached(page, answer), { message: answer }).toBe(1);
+  for (const response of ['/api/auth/user', '/api/shows', '/api/songs', setlist])
+    await expect.poll(() => countCached(page, response), { message: response }).toBe(1);
   await expect.poll(() => panelFiles(page)).toBe(1);
   const enter = async ({ title }: Song) => {
-    await fieldOf(page).fill(title);
-    await fieldOf(page).press('Enter');
-    await expect(rowOf(page, title)).toBeVisible();
+    await findField(page).fill(title);
+    await findField(page).press('Enter');
+    await expect(findRow(page, title)).toBeVisible();
   };
 
   await goOffline(context);
   await stage.product.stop();
   await enter(first);
   await page.reload();
-  await expect(rowOf(page, first.title)).toBeVisible();
+  await expect(findRow(page, first.title)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Not yet sent' })).toContainText(first.title);
   await enter(second);
   const storageState = await context.storageState();
   await context.close();
 
   await stage.product.start();
-  const { page: again } = await stage.visit({ storageState, viewport: PHONE });
-  await again.goto(path);
-  const titles = async () => (await rowsOf(admin, show)).map(({ title }) => title);
+  const { page: reopenedPage } = await stage.visit({ storageState, viewport: PHONE });
+  await reopenedPage.goto(path);
+  const titles = async () => (await fetchRows(admin, show)).map(({ title }) => title);
   await expect.poll(titles).toEqual([first.title, second.title]);
-  await expect(rowOf(again, second.title)).toBeVisible();
-  await expect(again.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
+  await expect(findRow(reopenedPage, second.title)).toBeVisible();
+  await expect(reopenedPage.getByRole('region', { name: 'Not yet sent' })).toHaveCount(0);
 });
 
 /** Counts the cached script files of the Admin Panel. */
@@ -169,14 +169,14 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   const { page, context } = await stage.visit({ as: admin });
   await page.goto(`/admin?show=${show.id}`);
   const titlesOn = page.getByRole('region', { name: 'Current setlist' }).getByRole('listitem');
-  const more = async ({ title }: Song, what: string) => {
+  const expectMore = async ({ title }: Song, reason: string) => {
     await page.getByRole('button', { name: `More for ${title}` }).click();
-    await page.getByRole('menuitem', { name: what, exact: true }).click();
+    await page.getByRole('menuitem', { name: reason, exact: true }).click();
   };
   await expect(titlesOn).toHaveCount(3);
 
   await goOffline(context);
-  await more(third, 'Closer');
+  await expectMore(third, 'Closer');
   await page.getByRole('button', { name: `Move ${third.title} up` }).click();
   await page.getByRole('button', { name: `Edit ${first.title}` }).click();
   const form = page.getByRole('form', { name: `Edit ${first.title}` });
@@ -189,18 +189,18 @@ test('on a desktop, setlist changes made offline are queued and applied once', a
   await expect(titlesOn.first()).toContainText('By request');
   await expect(titlesOn.last()).toContainText(third.title);
   await expect(titlesOn.last()).toContainText('Closer');
-  const waiting = page.getByRole('region', { name: 'Not yet sent' });
-  await expect(waiting).toContainText(second.title);
-  expect(await rowsOf(admin, show)).toHaveLength(3);
+  const queue = page.getByRole('region', { name: 'Not yet sent' });
+  await expect(queue).toContainText(second.title);
+  expect(await fetchRows(admin, show)).toHaveLength(3);
 
   await goOnline(context);
   const untouched = { isCloser: false, notes: null, setLabel: null };
   await expect
-    .poll(() => rowsOf(admin, show))
+    .poll(() => fetchRows(admin, show))
     .toEqual([
       { ...untouched, title: first.title, notes: 'By request' },
       { ...untouched, title: third.title, isCloser: true },
     ]);
-  await expect(waiting).toHaveCount(0);
+  await expect(queue).toHaveCount(0);
   await expect(titlesOn).toHaveCount(2);
 });

@@ -35,10 +35,10 @@ test.describe('with mail set up', () => {
     await page.goto('/login');
     await page.getByRole('link', { name: 'Forgot password?' }).click();
     await page.getByLabel('Email').fill(fan.email);
-    const mailed = nextLink('/reset-password');
+    const pendingLink = nextLink('/reset-password');
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByRole('status').getByText('a link is on its way to it')).toBeVisible();
-    const link = await mailed;
+    const link = await pendingLink;
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('eleven paper lanterns');
     await page.getByLabel('Confirm new password').fill('eleven paper lantern');
@@ -70,11 +70,11 @@ test.describe('with mail set up', () => {
     const { page, context, errors } = await openVisit(browser, product.url);
     await page.goto('/login');
     await page.getByLabel('Email').fill(fan.email);
-    const mailed = nextLink('/sign-in-link');
+    const pendingLink = nextLink('/sign-in-link');
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await expect(page.getByRole('status').getByText('a link is on its way')).toBeVisible();
     await checkAccessibility(page, 'login with a mailed link');
-    const link = await mailed;
+    const link = await pendingLink;
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
     await checkAccessibility(other.page, 'sign-in-link with a link');
@@ -96,16 +96,16 @@ test.describe('with mail set up', () => {
     await welcome;
     const { page, context, errors } = await openVisit(browser, product.url, { as: fan });
     await page.goto('/settings');
-    const note = page.getByRole('region', { name: 'Your email address' });
-    const mailed = nextLink('/verify-email');
-    await note.getByRole('button', { name: 'Send again' }).click();
+    const banner = page.getByRole('region', { name: 'Your email address' });
+    const pendingLink = nextLink('/verify-email');
+    await banner.getByRole('button', { name: 'Send again' }).click();
     await readToast(page, 'Success', 'We emailed you the link');
-    const link = await mailed;
+    const link = await pendingLink;
     // The link opens on another device. This page updates.
     const other = await openVisit(browser, product.url);
     await other.page.goto(link);
     await expect(other.page.getByText('Thanks! Your email address is verified.')).toBeVisible();
-    await expect(note).toHaveCount(0);
+    await expect(banner).toHaveCount(0);
     await checkAccessibility(other.page, 'verify-email with a link');
     await other.page.goto('/verify-email');
     await checkAccessibility(other.page, 'verify-email');

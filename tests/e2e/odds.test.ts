@@ -38,16 +38,16 @@ test('results show how many other fans called each song', async ({ stage, admin,
     await signUpFan(stage.url, 'burdock'),
   ];
   const show = await addShow(admin, 'The Bold Call', 24 * 60);
-  const [both, mine, missed] = songs;
-  if (!both || !mine || !missed) throw new Error('The band has fewer than three songs');
-  await predict(fan, show, [both, mine, missed]);
-  await predict(rival, show, [both]);
-  await playWholeShow(admin, show, [mine, both]);
+  const [shared, myPick, missed] = songs;
+  if (!shared || !myPick || !missed) throw new Error('The band has fewer than three songs');
+  await predict(fan, show, [shared, myPick, missed]);
+  await predict(rival, show, [shared]);
+  await playWholeShow(admin, show, [myPick, shared]);
   const { page } = await openMyPredictions(stage, fan);
   await openCard(page, 'View Results', show.name);
   const calls = page.getByRole('region', { name: 'How likely was this?' }).getByRole('listitem');
   await expect(calls).toHaveText([
-    `${mine.title}1 in 2 called it`,
-    `${both.title}Everyone called it`,
+    `${myPick.title}1 in 2 called it`,
+    `${shared.title}Everyone called it`,
   ]);
 });

@@ -70,13 +70,13 @@ test.describe('a prediction submitted offline', () => {
 
   async function expectQueued(page: Page) {
     const sheet = page.getByRole('region', { name: 'Your Prediction' });
-    const sentence = 'You are offline, your draft is kept';
-    await expect(sheet.getByText(sentence, { exact: true })).toBeVisible();
+    const message = "You're offline. Your draft is saved.";
+    await expect(sheet.getByText(message, { exact: true })).toBeVisible();
   }
 
   async function expectStored(fan: Person, songs: readonly Song[]) {
-    const [own] = await fan.call(listMyPredictions);
-    expect(own?.songs.map(({ id }) => id)).toEqual(songs.map(({ id }) => id));
+    const [prediction] = await fan.call(listMyPredictions);
+    expect(prediction?.songs.map(({ id }) => id)).toEqual(songs.map(({ id }) => id));
   }
 
   /** Queues an edit that adds the second song to a prediction of the first. */
@@ -115,8 +115,8 @@ test.describe('a prediction submitted offline', () => {
     await expectQueued(page);
     await expectPicks(page, [first, second]);
     await reconnect(stage, visit);
-    const sent = 'Good luck! Check back after the show to see your score.';
-    await readToast(page, 'Prediction submitted!', sent);
+    const message = 'Good luck! Check back after the show to see your score.';
+    await readToast(page, 'Prediction submitted!', message);
     await page.waitForURL('**/my-predictions');
     await expectStored(fan, [first, second]);
   });
@@ -134,7 +134,7 @@ test.describe('a prediction submitted offline', () => {
     await readToast(
       page,
       'Not sent: your prediction was changed elsewhere',
-      'Your draft is kept. Choose which one counts.',
+      'Your draft is saved. Choose which one to keep.',
     );
     await expectPicks(page, [third]);
     await page.getByRole('button', { name: 'Use the draft' }).click();
@@ -161,7 +161,7 @@ test.describe('a prediction submitted offline', () => {
 test('the service worker ignores pages outside the app', async ({ stage }) => {
   const { page } = await openWithServiceWorker(stage, await signUpFan(stage.url, 'comfrey'));
   for (const path of ['/api/docs', '/s/no-such-card', '/api/openapi.json']) {
-    const answer = await page.goto(path);
-    expect(answer?.fromServiceWorker(), path).toBe(false);
+    const response = await page.goto(path);
+    expect(response?.fromServiceWorker(), path).toBe(false);
   }
 });

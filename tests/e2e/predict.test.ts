@@ -45,8 +45,8 @@ test('a fan adds, sorts, drags and removes picks, reloads and submits the predic
   await page.reload();
   await expectPicks(page, [third, first]);
   await submit.click();
-  const sent = 'Good luck! Check back after the show to see your score.';
-  await readToast(page, 'Prediction submitted!', sent);
+  const message = 'Good luck! Check back after the show to see your score.';
+  await readToast(page, 'Prediction submitted!', message);
   await page.waitForURL('**/my-predictions');
 });
 
@@ -145,8 +145,8 @@ test('a prediction from another device is edited instead, and the draft stays if
   const page = await fillSheet(stage, fan, show, [first, second]);
   await predict(fan, show, [third]);
   await page.getByRole('button', { name: 'Submit Prediction' }).click();
-  const sentence = 'You already have a prediction for this show. You can edit it instead.';
-  await readToast(page, 'Submission failed', sentence);
+  const message = 'You already have a prediction for this show. You can edit it instead.';
+  await readToast(page, 'Submission failed', message);
   await page.waitForURL('**/game?show=*&edit=*');
   await expectPicks(page, [third]);
   await page.getByRole('button', { name: 'Use the draft' }).click();
@@ -155,8 +155,8 @@ test('a prediction from another device is edited instead, and the draft stays if
   await page.getByRole('button', { name: 'Update Prediction' }).click();
   await readToast(page, 'Update failed', 'Predictions are closed for this show');
   await expectPicks(page, [first, second]);
-  const [stored] = await fan.call(listMyPredictions);
-  expect(stored?.songs.map(({ id }) => id)).toEqual([third.id]);
+  const [prediction] = await fan.call(listMyPredictions);
+  expect(prediction?.songs.map(({ id }) => id)).toEqual([third.id]);
 });
 
 test('a predicted show offers its edit on every page, and its game page opens the edit', async ({
@@ -167,22 +167,22 @@ test('a predicted show offers its edit on every page, and its game page opens th
   const fan = await signUpFan(stage.url, 'mallow');
   const locked = await addShow(admin, 'The Locked Door', 50);
   const next = await addShow(admin, 'The Next Stop', 70);
-  const after = await addShow(admin, 'The Stop After', 80);
+  const nextShow = await addShow(admin, 'The Stop After', 80);
   const picks = songs.slice(0, 3);
   const { id } = await predict(fan, next, picks);
   const { page } = await stage.visit({ as: fan });
-  const ticketOf = ({ name }: Show) => page.getByRole('article').filter({ hasText: name });
+  const findTicket = ({ name }: Show) => page.getByRole('article').filter({ hasText: name });
   await page.goto('/');
   for (const path of ['/', '/game', '/shows']) {
     await page.goto(path);
-    const edit = ticketOf(next).getByRole('link', { name: 'Edit Prediction' });
+    const edit = findTicket(next).getByRole('link', { name: 'Edit Prediction' });
     await expect(edit).toBeVisible();
     await expect(edit).toHaveAttribute('href', `/game?show=${next.id}&edit=${id}`);
-    await expect(ticketOf(next).getByText('3 / 24 songs', { exact: true })).toBeVisible();
+    await expect(findTicket(next).getByText('3 / 24 songs', { exact: true })).toBeVisible();
     await expect(
-      ticketOf(locked).getByRole('button', { name: 'Closed', disabled: true }),
+      findTicket(locked).getByRole('button', { name: 'Closed', disabled: true }),
     ).toBeVisible();
-    await expect(ticketOf(after).getByRole('link', { name: 'Make Prediction' })).toBeVisible();
+    await expect(findTicket(nextShow).getByRole('link', { name: 'Make Prediction' })).toBeVisible();
     if (path === '/shows') continue;
     // The highlight skips the open show that is already locked.
     const lit = page.getByRole('main').locator('article a.bg-lamp');
@@ -198,11 +198,11 @@ test('a predicted show offers its edit on every page, and its game page opens th
 });
 
 /** Drags a pick by its grip to another pick's place. */
-async function drag(page: Page, from: Song, to: Song) {
+async function drag(page: Page, song: Song, target: Song) {
   const handle = (song: Song) => page.getByRole('button', { name: `Drag ${song.title}, number` });
   // The drag-and-drop code loads after the first render.
-  await expect(handle(from)).toHaveAttribute('aria-roledescription', 'sortable');
-  const [start, end] = [await handle(from).boundingBox(), await handle(to).boundingBox()];
+  await expect(handle(song)).toHaveAttribute('aria-roledescription', 'sortable');
+  const [start, end] = [await handle(song).boundingBox(), await handle(target).boundingBox()];
   if (!start || !end) throw new Error('The picks are not visible.');
   const x = start.x + 10;
   await page.mouse.move(x, start.y + start.height / 2);

@@ -25,8 +25,8 @@ test("a push message shows a notification, and a newer one replaces the same sho
     .poll(() =>
       page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
-        const shown = await registration.getNotifications();
-        return shown
+        const notifications = await registration.getNotifications();
+        return notifications
           .map(({ title, body, data }) => ({ title, body, data }))
           .sort((a, b) => a.title.localeCompare(b.title));
       }),
@@ -56,8 +56,8 @@ async function createPusher(page: Page, context: BrowserContext, origin: string)
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [found] = registrations;
-      if (found) resolve(found.registrationId);
+      const [registration] = registrations;
+      if (registration) resolve(registration.registrationId);
     });
   });
   await session.send('ServiceWorker.enable');

@@ -3,17 +3,17 @@ import { getNextSongs } from '#contract/odds.ts';
 import { getUsualLength } from '#contract/setlists.ts';
 import { getShow } from '#contract/shows.ts';
 import { test } from './support/journey.ts';
-import { predict, setlistOf, setStatus, titlesOf } from './support/live-show.ts';
+import { fetchSetlist, listTitles, predict, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
 import {
   createThumb,
   type Effort,
   enterSong,
+  findRow,
+  findTool,
   playedSongs,
-  rowOf,
   setlistOn,
-  toolOf,
 } from './support/phone-thumb.ts';
 import { settled } from './support/settled.ts';
 
@@ -48,7 +48,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   let isOffline = false;
   const efforts: Effort[] = [];
   const titles = songs.map(({ title }) => title);
-  const waiting = page.getByRole('region', { name: 'Not yet sent' });
+  const queue = page.getByRole('region', { name: 'Not yet sent' });
 
   /** Runs an action offline, and stays offline for half a minute. */
   async function whileOffline(action: () => Promise<void>) {
@@ -71,23 +71,23 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
   }
   /** A break or a mark takes at most two taps. */
   async function tapTool(name: string, row?: string) {
-    if (row) await thumb.tap(rowOf(page, row));
-    await thumb.tap(toolOf(page, name));
+    if (row) await thumb.tap(findRow(page, row));
+    await thumb.tap(findTool(page, name));
     expect(thumb.spent()).toEqual({ taps: row ? 2 : 1, keys: 0 });
   }
-  const titlesFrom = (from: number, to: number) => titles.slice(from, to);
+  const titlesFrom = (start: number, end: number) => titles.slice(start, end);
 
   await test.step('the first set, its second half offline', async () => {
     await enterUpTo(5);
     await whileOffline(async () => {
       await enterUpTo(9);
       await tapTool('Closer', titles[8]);
-      await expect(waiting.getByText(titles[8] ?? '')).toBeVisible();
+      await expect(queue.getByText(titles[8] ?? '')).toBeVisible();
     });
-    await expect(waiting).toHaveCount(0);
-    await expect.poll(() => titlesOf(admin, show)).toEqual(titlesFrom(0, 9));
+    await expect(queue).toHaveCount(0);
+    await expect.poll(() => listTitles(admin, show)).toEqual(titlesFrom(0, 9));
     const closers = async () =>
-      (await setlistOf(admin, show)).flatMap(({ isCloser, position }) =>
+      (await fetchSetlist(admin, show)).flatMap(({ isCloser, position }) =>
         isCloser ? position : [],
       );
     await expect.poll(closers).toEqual([9]);
@@ -101,7 +101,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await enterUpTo(10);
     await expect(sheet.getByText('Set break')).toHaveCount(0);
     await expect(sheet.getByText('Now Playing')).toBeVisible();
-    expect((await setlistOf(admin, show)).map(({ setLabel }) => setLabel).slice(8)).toEqual([
+    expect((await fetchSetlist(admin, show)).map(({ setLabel }) => setLabel).slice(8)).toEqual([
       'Set 1',
       'Set 2',
     ]);
@@ -116,7 +116,7 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     );
     await enterUpTo(16);
     await page.reload();
-    await expect(rowOf(page, titles[15] ?? '')).toBeVisible();
+    await expect(findRow(page, titles[15] ?? '')).toBeVisible();
     await enterUpTo(17);
     await page.unroute(address);
     let isLost = false;
@@ -126,8 +126,8 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
       isLost = true;
       await route.abort();
     });
-    await expect.poll(() => titlesOf(admin, show)).toEqual(titlesFrom(0, 17));
-    await expect(waiting).toHaveCount(0);
+    await expect.poll(() => listTitles(admin, show)).toEqual(titlesFrom(0, 17));
+    await expect(queue).toHaveCount(0);
     expect(isLost).toBe(true);
     await page.unroute(address);
     await enterUpTo(21);
@@ -137,27 +137,27 @@ test('an administrator enters 24 songs with one thumb through two disconnects an
     await tapTool('Encore');
     await expect(phone.getByText('Waiting for the encore', { exact: true })).toBeVisible();
     await enterUpTo(24);
-    await expect.poll(() => titlesOf(admin, show)).toEqual(titles);
-    expect((await setlistOf(admin, show)).at(-1)?.setLabel).toBe('Encore');
+    await expect.poll(() => listTitles(admin, show)).toEqual(titles);
+    expect((await fetchSetlist(admin, show)).at(-1)?.setLabel).toBe('Encore');
   });
 
   await test.step('the end: the question sums up the show, then it is closed and scored', async () => {
-    const finish = toolOf(page, 'Finish the show');
+    const finish = findTool(page, 'Finish the show');
     const question = page.getByRole('alertdialog', { name: 'Finish the show?' });
     await thumb.tap(finish);
     await expect(question.getByText(`Closer: “${titles[8]}”`)).toBeVisible();
     await expect(question.getByText('Encore: 3 songs')).toBeVisible();
-    const usual = await admin.call(getUsualLength, { params: { id: show.id } });
-    const isUsual = usual !== undefined && usual.from <= 24 && 24 <= usual.to;
+    const typical = await admin.call(getUsualLength, { params: { id: show.id } });
+    const isUsual = typical !== undefined && typical.from <= 24 && 24 <= typical.to;
     await expect(question.getByText(isUsual ? '24 songs' : /^24 songs; nearly all/)).toBeVisible();
     await thumb.tap(question.getByRole('button', { name: 'Close and score' }));
-    const statusOf = async () => (await admin.call(getShow, { params: { id: show.id } })).status;
-    await expect.poll(statusOf).toBe('closed');
+    const fetchStatus = async () => (await admin.call(getShow, { params: { id: show.id } })).status;
+    await expect.poll(fetchStatus).toBe('closed');
     await expect(phone.getByText('24 songs')).toBeVisible();
   });
 
-  expect(await titlesOf(admin, show)).toEqual(titles);
-  expect(await titlesOf(admin, bystander)).toEqual([]);
+  expect(await listTitles(admin, show)).toEqual(titles);
+  expect(await listTitles(admin, bystander)).toEqual([]);
   // A tap counts as much as three keys.
   const cost = median(efforts.map(({ taps, keys }) => taps + keys / 3));
   annotations.push({ type: 'counted', description: JSON.stringify({ median: cost, efforts }) });

@@ -3,14 +3,14 @@ import { PNG } from 'pngjs';
 import { createShow, type Show } from '#contract/shows.ts';
 import { createSong, type Song } from '#contract/songs.ts';
 import { PHONE } from '../support/browser.ts';
-import { decode, download, openCard, openMyPredictions, share } from './support/cards.ts';
+import { decode, download, openCard, openMyPredictions, shareCard } from './support/cards.ts';
 import { test } from './support/journey.ts';
 import { playWholeShow, predict } from './support/live-show.ts';
 import { type Person, signUpFan } from './support/people.ts';
 import {
   colorCount,
   differenceFromReference,
-  differenceOf,
+  measureDifference,
   paintedOver,
   shrink,
   TOLERANCE,
@@ -38,13 +38,13 @@ test.beforeAll(async ({ stage, admin }) => {
     ...Array.from({ length: 19 }, (_, n) => `The ${n}th Night That We Drove Past ${LANTERNS}`),
   ]);
   // The setlist has an opener, a closer, picks in place and elsewhere, and one that isn't played.
-  const played = [
+  const setlist = [
     ...short.slice(0, 8),
     ...short.slice(12, 20),
     ...short.slice(8, 12),
     ...short.slice(23),
   ];
-  await addScoredShow(admin, 'Reference Hall', short, rival, played);
+  await addScoredShow(admin, 'Reference Hall', short, rival, setlist);
   await addScoredShow(admin, 'Long / Names: Hall', long, rival, [
     ...long.slice(2),
     ...long.slice(0, 2),
@@ -69,12 +69,12 @@ test('the downloaded and the shared scorecard match their reference pictures', a
   const word = paintedOver(small, 148, 333, 30, 18);
   const total = paintedOver(small, 668, 66, 30, 50);
   for (const altered of [digits, word, total])
-    expect(differenceOf(altered, small)).toBeGreaterThan(TOLERANCE);
+    expect(measureDifference(altered, small)).toBeGreaterThan(TOLERANCE);
 
-  const shared = await share(page);
+  const shared = await shareCard(page);
   expect(shared.name).toBe('Reference-Hall-scorecard.png');
-  expect(shared.picture.width).toBe(800 * 3);
-  const sharedSmall = withoutSite(shrink(shared.picture, 3));
+  expect(shared.image.width).toBe(800 * 3);
+  const sharedSmall = withoutSite(shrink(shared.image, 3));
   expect(await differenceFromReference(sharedSmall, 'shared')).toBeLessThanOrEqual(TOLERANCE);
 });
 
@@ -87,13 +87,13 @@ test('24 long titles, emoji and right-to-left names fit on a phone', async ({ st
   expect((await card.boundingBox())?.width).toBeLessThanOrEqual(450);
   const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate(overflow)).toBe(0);
-  const [name, picture] = await download(page);
+  const [name, image] = await download(page);
   expect(name).toBe('Long-Names-Hall-scorecard.png');
-  expect(picture.width).toBe(800 * 3);
+  expect(image.width).toBe(800 * 3);
   // The largest canvas that iOS draws.
-  expect(picture.width * picture.height).toBeLessThanOrEqual(4_096 * 4_096);
-  expect(colorCount(picture)).toBeGreaterThan(20);
-  expect((await share(page)).picture.width).toBe(800 * 3);
+  expect(image.width * image.height).toBeLessThanOrEqual(4_096 * 4_096);
+  expect(colorCount(image)).toBeGreaterThan(20);
+  expect((await shareCard(page)).image.width).toBe(800 * 3);
 });
 
 test('the prediction card before the show downloads as a picture and prints on one page', async ({
@@ -102,16 +102,16 @@ test('the prediction card before the show downloads as a picture and prints on o
   const { page } = await openMyPredictions(stage, fan);
   // Fix the submission date, which would be today.
   await page.route('**/api/predictions/my-predictions', async (route) => {
-    const answer = await route.fetch();
-    const rows: object[] = await answer.json();
+    const response = await route.fetch();
+    const rows: object[] = await response.json();
     await route.fulfill({ json: rows.map((row) => ({ ...row, submittedAt: FIXED_DAY })) });
   });
   await page.reload();
   await openCard(page, 'View & Download', 'Open Field');
-  const [name, picture] = await download(page);
+  const [name, image] = await download(page);
   expect(name).toBe('Open-Field-prediction.png');
-  expect(picture.width).toBe(800 * 2);
-  const small = withoutSite(shrink(picture, 2));
+  expect(image.width).toBe(800 * 2);
+  const small = withoutSite(shrink(image, 2));
   expect(await differenceFromReference(small, 'prediction')).toBeLessThanOrEqual(TOLERANCE);
 
   await page.evaluate('window.print = () => { window.printed = true; }');
@@ -164,18 +164,18 @@ test("the native shell saves the picture to Photos, or shows why it can't", asyn
   await expect(
     page.getByText('Your scorecard has been saved to your Photos app.', { exact: true }),
   ).toBeVisible();
-  const saved = await page.evaluate<string>('window.saved');
-  expect(decode(saved.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
+  const svg = await page.evaluate<string>('window.saved');
+  expect(decode(svg.replace('data:image/png;base64,', '')).width).toBe(800 * 3);
 });
 
 const LANTERNS = 'Every Single Paper Lantern on the Road out of Richmond';
 const FIXED_DAY = '2026-11-20T17:00:00.000Z';
 
 /** Covers the site's address, whose port differs in each run. */
-function withoutSite(picture: PNG): PNG {
-  const without = paintedOver(picture, 560, picture.height - 75, 190, 36);
-  expect(differenceOf(picture, without)).toBeGreaterThan(TOLERANCE);
-  return without;
+function withoutSite(image: PNG): PNG {
+  const painted = paintedOver(image, 560, image.height - 75, 190, 36);
+  expect(measureDifference(image, painted)).toBeGreaterThan(TOLERANCE);
+  return painted;
 }
 
 async function addSongs(admin: Person, titles: readonly string[]): Promise<Song[]> {
@@ -197,10 +197,10 @@ async function addScoredShow(
   name: string,
   picks: Song[],
   rival: Person,
-  played: readonly Song[],
+  setlist: readonly Song[],
 ): Promise<void> {
   const show = await addReferenceShow(admin, name);
   await predict(fan, show, picks);
   await predict(rival, show, picks.toReversed());
-  await playWholeShow(admin, show, played.slice(0, -1), played.at(-1));
+  await playWholeShow(admin, show, setlist.slice(0, -1), setlist.at(-1));
 }

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { test } from './support/journey.ts';
-import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, setStatus } from './support/live-show.ts';
 import { addShow } from './support/people.ts';
-import { createThumb, rowOf, setlistOn, toolOf } from './support/phone-thumb.ts';
+import { createThumb, findRow, findTool, setlistOn } from './support/phone-thumb.ts';
 
 test('starting a set in the middle is one change, and one tap undoes it', async ({
   stage,
@@ -15,13 +15,13 @@ test('starting a set in the middle is one change, and one tap undoes it', async 
   const { page } = await stage.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
-  const sets = async () => (await setlistOf(admin, show)).map(({ setLabel }) => setLabel);
-  for (const [begins, set] of [
+  const sets = async () => (await fetchSetlist(admin, show)).map(({ setLabel }) => setLabel);
+  for (const [beginsSet, set] of [
     ['Set begins', 'Set 2'],
     ['Encore begins', 'Encore'],
   ] as const) {
-    await thumb.tap(rowOf(page, songs[2].title));
-    await thumb.tap(toolOf(page, begins));
+    await thumb.tap(findRow(page, songs[2].title));
+    await thumb.tap(findTool(page, beginsSet));
     await expect.poll(sets).toEqual(['Set 1', 'Set 1', set, set]);
     expect(thumb.spent()).toEqual({ taps: 2, keys: 0 });
     const undo = setlistOn(page).getByRole('button', { name: `Undo: began ${set} with ` });

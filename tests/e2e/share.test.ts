@@ -90,8 +90,8 @@ test.describe('a public link', () => {
       .click();
     await expect(page.getByText('Link revoked', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Create a public link' })).toBeVisible();
-    const gone = await card.goto(url);
-    expect(gone?.status()).toBe(404);
+    const response = await card.goto(url);
+    expect(response?.status()).toBe(404);
     await expect(card.getByRole('heading', { name: 'This sheet is gone.' })).toBeVisible();
   });
 });
@@ -118,9 +118,9 @@ test('the public page shares its link with a picture, or copies the link if shar
     };
     for (const [name, value] of Object.entries(system))
       Object.defineProperty(Navigator.prototype, name, { configurable: true, writable: true, value });`);
-  const picture = page.waitForResponse('**/card.png?v=*');
+  const imageResponse = page.waitForResponse('**/card.png?v=*');
   await page.goto(url);
-  await (await picture).finished();
+  await (await imageResponse).finished();
   const button = page.getByRole('button', { name: 'Share' });
   // Share within the tap: iOS rejects it after any wait.
   const shared = () =>

@@ -14,11 +14,11 @@ async function openFullSheet(stage: Stage, admin: Person, songs: Songs, handle: 
   const { page } = await stage.visit({ as: fan, isPhone: true });
   await page.goto(`/game?show=${show.id}&edit=${id}`);
   // The drag-and-drop code loads after the first render.
-  await expect(gripOf(page, 24)).toHaveAttribute('aria-roledescription', 'sortable');
+  await expect(findGrip(page, 24)).toHaveAttribute('aria-roledescription', 'sortable');
   return page;
 }
 
-const gripOf = (page: Page, place: number) =>
+const findGrip = (page: Page, place: number) =>
   page.getByRole('button', { name: new RegExp(`^Drag .*, number ${place} of`) });
 
 test("the phone's picker lists likely songs first and adds a song by tap or Enter", async ({
@@ -32,44 +32,47 @@ test("the phone's picker lists likely songs first and adds a song by tap or Ente
   await page.goto(`/game?show=${show.id}`);
   await page.getByRole('button', { name: 'Add songs' }).tap();
   const picker = page.getByRole('dialog', { name: 'Available Songs' });
-  const offered = picker.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
+  const options = picker.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   const search = picker.getByPlaceholder('Search songs...');
   // Popularity order must differ from alphabetical order, or the check proves nothing.
   const [likely] = songs.toSorted((a, b) => b.timesPlayed - a.timesPlayed);
-  await expect(offered.first()).not.toContainText(songs[0].title);
-  expect((await offered.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
+  await expect(options.first()).not.toContainText(songs[0].title);
+  expect((await options.allTextContents()).slice(0, 5).join()).toContain(likely?.title);
 
-  const [one, two] = uniqueTitles(songs);
-  await search.fill(one.title);
+  const [first, second] = uniqueTitles(songs);
+  await search.fill(first.title);
   await expect(picker.getByText('Press Enter to add the top match', { exact: true })).toBeVisible();
-  await expect(offered.nth(1)).toHaveCount(0);
-  await picker.getByRole('button', { name: `Add ${one.title}`, exact: true }).tap();
+  await expect(options.nth(1)).toHaveCount(0);
+  await picker.getByRole('button', { name: `Add ${first.title}`, exact: true }).tap();
   await expect(
-    picker.getByRole('status').filter({ hasText: `${one.title} added at #1` }),
+    picker.getByRole('status').filter({ hasText: `${first.title} added at #1` }),
   ).toBeVisible();
   await expectFocus(search);
   await expect(search).toHaveValue('');
-  await page.keyboard.type(two.title);
+  await page.keyboard.type(second.title);
   await page.keyboard.press('Enter');
-  await expect(picker.getByText(`${two.title} added at #2`, { exact: true }).first()).toBeVisible();
+  await expect(
+    picker.getByText(`${second.title} added at #2`, { exact: true }).first(),
+  ).toBeVisible();
   await expect(picker.getByText('No songs match your search')).toHaveCount(0);
   await picker.getByRole('button', { name: 'Done' }).tap();
   await expect(picker).toHaveCount(0);
-  expect(await picksOn(page)).toEqual([one.title, two.title]);
+  expect(await readPicks(page)).toEqual([first.title, second.title]);
 });
 
 test('a swipe over a grip scrolls the page and moves no song', async ({ stage, admin, songs }) => {
   const page = await openFullSheet(stage, admin, songs, 'camellia');
-  const before = await picksOn(page);
-  await gripOf(page, 3).scrollIntoViewIfNeeded();
-  const touch = await touchOn(page);
-  const start = await middleOf(gripOf(page, 3));
-  const from = await page.evaluate(() => window.scrollY);
+  const previousPicks = await readPicks(page);
+  await findGrip(page, 3).scrollIntoViewIfNeeded();
+  const touch = await createTouch(page);
+  const start = await findMiddle(findGrip(page, 3));
+  const scrollTop = await page.evaluate(() => window.scrollY);
   await touch('touchStart', start);
-  for (let by = 20; by <= 260; by += 20) await touch('touchMove', { ...start, y: start.y - by });
+  for (let distance = 20; distance <= 260; distance += 20)
+    await touch('touchMove', { ...start, y: start.y - distance });
   await touch('touchEnd');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(from + 100);
-  expect(await picksOn(page)).toEqual(before);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(scrollTop + 100);
+  expect(await readPicks(page)).toEqual(previousPicks);
 });
 
 test('a long press drags a song, and the list previews the new order', async ({
@@ -78,10 +81,10 @@ test('a long press drags a song, and the list previews the new order', async ({
   songs,
 }) => {
   const page = await openFullSheet(stage, admin, songs, 'burdock');
-  const before = await picksOn(page);
-  const touch = await touchOn(page);
-  await gripOf(page, 3).scrollIntoViewIfNeeded();
-  const [first, third] = [await middleOf(gripOf(page, 1)), await middleOf(gripOf(page, 3))];
+  const previousPicks = await readPicks(page);
+  const touch = await createTouch(page);
+  await findGrip(page, 3).scrollIntoViewIfNeeded();
+  const [first, third] = [await findMiddle(findGrip(page, 1)), await findMiddle(findGrip(page, 3))];
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   await touch('touchStart', first);
   await expect(page.getByText(/ is over number 1 of 24/)).toBeAttached();
@@ -91,8 +94,8 @@ test('a long press drags a song, and the list previews the new order', async ({
   await expect(rows.nth(1).getByText(/^opener 41$/i)).toBeVisible();
   await expect(rows.first()).toHaveText(/^3\b/, { useInnerText: true });
   await touch('touchEnd');
-  const [a = '', b = '', c = '', ...rest] = before;
-  await expect.poll(() => picksOn(page)).toEqual([b, c, a, ...rest]);
+  const [a = '', b = '', c = '', ...rest] = previousPicks;
+  await expect.poll(() => readPicks(page)).toEqual([b, c, a, ...rest]);
 });
 
 test('a song moves up by one or to any place, and keeps the focus', async ({
@@ -101,15 +104,15 @@ test('a song moves up by one or to any place, and keeps the focus', async ({
   songs,
 }) => {
   const page = await openFullSheet(stage, admin, songs, 'teasel');
-  const [a = '', b = '', ...rest] = await picksOn(page);
+  const [a = '', b = '', ...rest] = await readPicks(page);
   const tool = (name: string) => page.getByLabel(name, { exact: true });
   await tool(`Move ${b} up`).tap();
-  await expect.poll(() => picksOn(page)).toEqual([b, a, ...rest]);
+  await expect.poll(() => readPicks(page)).toEqual([b, a, ...rest]);
   await tool(`Move ${a} up`).tap();
   await expectFocus(tool(`Move ${a} down`));
-  await tool(`Move ${a} to place`).selectOption('24');
-  await expect.poll(() => picksOn(page)).toEqual([b, ...rest, a]);
-  await expectFocus(tool(`Move ${a} to place`));
+  await tool(`Move ${a} to position`).selectOption('24');
+  await expect.poll(() => readPicks(page)).toEqual([b, ...rest, a]);
+  await expectFocus(tool(`Move ${a} to position`));
   const row = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem').last();
   const top = () => row.evaluate((element) => element.getBoundingClientRect().top);
   expect(await top()).toBeLessThan(PHONE.height);
@@ -122,8 +125,8 @@ test('a fan sorts the songs by their gap', async ({ stage, admin, songs }) => {
   await page.getByLabel('Sort songs').selectOption('Longest gap');
   await expect(page.getByText('Gap', { exact: true })).toBeVisible();
   const [rarest] = songs.toSorted((a, b) => (b.gap ?? -1) - (a.gap ?? -1));
-  const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
-  await expect(offered.first().filter({ hasText: rarest?.title ?? '' })).toBeVisible();
+  const options = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
+  await expect(options.first().filter({ hasText: rarest?.title ?? '' })).toBeVisible();
 });
 
 test('on a desktop, the footer of a full list and the last added song stay in view', async ({
@@ -136,11 +139,11 @@ test('on a desktop, the footer of a full list and the last added song stay in vi
   const { id } = await predict(fan, show, songs.slice(0, 20));
   const { page } = await stage.visit({ as: fan });
   await page.goto(`/game?show=${show.id}&edit=${id}`);
-  const offered = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
+  const options = page.getByRole('list', { name: 'Songs to choose from' }).getByRole('listitem');
   const rows = page.getByRole('list', { name: 'Your Prediction' }).getByRole('listitem');
   await expect(rows.nth(19)).toBeVisible();
   for (let count = 21; count <= 24; count += 1) {
-    await offered.first().getByRole('button').click();
+    await options.first().getByRole('button').click();
     await expectInView(rows.nth(count - 1));
   }
   await expectInView(page.getByText('24 / 24', { exact: true }));
@@ -148,7 +151,7 @@ test('on a desktop, the footer of a full list and the last added song stay in vi
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-function picksOn(page: Page): Promise<string[]> {
+function readPicks(page: Page): Promise<string[]> {
   const grips = page.getByRole('button', { name: /^Drag / });
   return grips.evaluateAll((buttons) =>
     buttons.map(
@@ -172,15 +175,15 @@ interface Point {
   y: number;
 }
 
-async function middleOf(target: Locator): Promise<Point> {
+async function findMiddle(target: Locator): Promise<Point> {
   const box = await target.boundingBox();
   if (!box) throw new Error(`${target} is not visible.`);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Dispatches touch events through CDP. Touches that the page doesn't handle scroll it. */
-async function touchOn(page: Page) {
+async function createTouch(page: Page) {
   const session = await page.context().newCDPSession(page);
-  return (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: Point) =>
-    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  return (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: point ? [point] : [] });
 }

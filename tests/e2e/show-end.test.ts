@@ -2,7 +2,7 @@ import { expect, type JSHandle, type Page } from '@playwright/test';
 import { updateSetlistSong } from '#contract/setlists.ts';
 import { PHONE } from '../support/browser.ts';
 import { test } from './support/journey.ts';
-import { play, playWholeShow, predict, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, playWholeShow, predict, setStatus } from './support/live-show.ts';
 import { addShow, signUpFan } from './support/people.ts';
 
 test('when a show ends, a fan keeps their tab and scroll position and never sees wrong points', async ({
@@ -21,17 +21,17 @@ test('when a show ends, a fan keeps their tab and scroll position and never sees
   await page.getByRole('tab', { name: 'My picks' }).click();
   await expect(standing.filter({ hasText: /41 pts so far\W*Rank\W*1 of 1/ })).toBeVisible();
   await page.evaluate(() => scrollTo(0, 500));
-  const seen = await watchTexts(page);
+  const log = await watchTexts(page);
   await setStatus(admin, show, 'closed');
   await expect(
     page.getByRole('status').filter({ hasText: 'That was the show. You won!' }),
   ).toBeVisible();
   await expect(standing.filter({ hasText: /41 pts\W*Rank\W*1 of 1/ })).toBeVisible();
-  const texts = await seen.jsonValue();
-  expect(texts.length).toBeGreaterThan(0);
-  expect(texts.filter((text) => /Not scored yet|\b0 pts|No Live Shows|Loading/.test(text))).toEqual(
-    [],
-  );
+  const messages = await log.jsonValue();
+  expect(messages.length).toBeGreaterThan(0);
+  expect(
+    messages.filter((text) => /Not scored yet|\b0 pts|No Live Shows|Loading/.test(text)),
+  ).toEqual([]);
   await expect(page.getByRole('tab', { selected: true })).toHaveText('My picks', {
     useInnerText: true,
   });
@@ -39,7 +39,7 @@ test('when a show ends, a fan keeps their tab and scroll position and never sees
   expect(page.url()).toBe(`${stage.url}/live-setlist`);
 });
 
-test('a fan who saw the end can share the result and gets no notice of it', async ({
+test('a fan who saw the end can share the result and gets no notification of it', async ({
   stage,
   admin,
   songs: [song],
@@ -88,14 +88,14 @@ test('a fan who missed the end sees the result and its winner once', async ({
 /** Records the page's text after every change from now on. */
 async function watchTexts(page: Page): Promise<JSHandle<string[]>> {
   return page.evaluateHandle(() => {
-    const texts: string[] = [];
-    const record = () => texts.push(document.body.innerText);
+    const messages: string[] = [];
+    const record = () => messages.push(document.body.innerText);
     new MutationObserver(record).observe(document.body, {
       subtree: true,
       childList: true,
       characterData: true,
     });
-    return texts;
+    return messages;
   });
 }
 
@@ -114,7 +114,7 @@ test('results show a later correction of the setlist live', async ({
   await expect(page.getByRole('dialog').getByText('41').first()).toBeVisible();
   const corrections = page.getByRole('region', { name: 'Corrections' });
   await expect(corrections).toHaveCount(0);
-  const [row] = await setlistOf(admin, show);
+  const [row] = await fetchSetlist(admin, show);
   const params = { id: show.id, setlistSongId: row?.id ?? '' };
   await admin.call(updateSetlistSong, { params, body: { songId: other.id } });
   await expect(corrections.getByText('Song 1 corrected: you −41')).toBeVisible();

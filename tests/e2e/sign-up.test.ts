@@ -16,13 +16,13 @@ test('a refused sign-up keeps the input, and an accepted one signs the fan in', 
   await readToast(page, 'Registration failed', 'This username is already taken');
   await fillSignup(page, { email, username: 'administrator' });
   await readToast(page, 'Registration failed', 'This username is reserved');
-  for (const [label, typed] of [
+  for (const [label, value] of [
     ['Email', email],
     ['Username', 'administrator'],
     ['Password', 'front row every night'],
     ['Confirm password', 'front row every night'],
   ] as const)
-    await expect(page.getByLabel(label, { exact: true })).toHaveValue(typed);
+    await expect(page.getByLabel(label, { exact: true })).toHaveValue(value);
   await fillSignup(page, { email, username: 'juneberry' });
   await expect(page.getByRole('heading', { name: 'Welcome back, juneberry!' })).toBeVisible();
   await readToast(page, 'Welcome to Called It!', 'Your account has been created successfully.');

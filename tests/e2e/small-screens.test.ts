@@ -16,13 +16,13 @@ const LAPTOP = { width: 1280, height: 800 };
 
 const box = async (part: Locator) => {
   await loadOwnFonts(part.page());
-  const found = await part.boundingBox();
-  if (!found) throw new Error('The element is not rendered.');
-  return found;
+  const bounds = await part.boundingBox();
+  if (!bounds) throw new Error('The element is not rendered.');
+  return bounds;
 };
 
 /** Counts the lines of an element's text. */
-const linesOf = async (part: Locator) => {
+const readLines = async (part: Locator) => {
   await loadOwnFonts(part.page());
   return part.evaluate((element) => {
     const range = document.createRange();
@@ -96,7 +96,7 @@ test('a name on a leaderboard stays on one line', async ({ stage }) => {
   await page.goto(`/show-leaderboard?show=${show.id}`);
   const name = page.getByRole('main').getByRole('listitem').locator('bdi');
   await expect(name.filter({ hasText: fan.username })).toBeVisible();
-  expect(await linesOf(name.filter({ hasText: fan.username }))).toBe(1);
+  expect(await readLines(name.filter({ hasText: fan.username }))).toBe(1);
   await checkAccessibility(page, 'show-leaderboard');
 });
 
@@ -112,14 +112,14 @@ test("the admin panel's tab list fades toward hidden tabs", async ({ stage, admi
   const { page } = await stage.visit({ as: admin, viewport: PHONE });
   await page.goto('/admin');
   const tabs = page.getByRole('tablist', { name: 'Admin Panel' });
-  const fadesAt = (side: 'left' | 'right') =>
+  const findFade = (side: 'left' | 'right') =>
     expect
       .poll(() => tabs.evaluate((list) => getComputedStyle(list).maskImage))
       .toMatch(new RegExp(`to ${side}.*rgb\\(0, 0, 0\\) calc\\(100% - 56px\\)`));
-  await fadesAt('right');
+  await findFade('right');
   await page.getByRole('tab', { name: 'Live Setlist' }).focus();
   await page.keyboard.press('End');
-  await fadesAt('left');
+  await findFade('left');
 });
 
 test("a toast doesn't cover a dialog's title", async ({ stage, admin }) => {
@@ -141,7 +141,7 @@ test("the Songs tab breaks no word of a song's title", async ({ stage, admin }) 
   const { page } = await stage.visit({ as: admin, viewport: NARROW });
   await page.goto('/admin?tab=songs');
   const row = page.getByRole('row', { name: 'Thunderstruck' });
-  expect(await linesOf(row.getByText('Thunderstruck', { exact: true }))).toBe(1);
+  expect(await readLines(row.getByText('Thunderstruck', { exact: true }))).toBe(1);
   await expect(row.getByText('0 played')).toBeVisible();
 });
 
@@ -152,7 +152,7 @@ test('the Users tab fits a laptop and breaks no name', async ({ stage, admin }) 
   await page.goto('/admin?tab=users');
   const name = page.getByRole('cell').getByText(fan.username, { exact: true });
   await expect(name).toBeVisible();
-  expect(await linesOf(name)).toBe(1);
+  expect(await readLines(name)).toBe(1);
   expect(await isCut(page.getByRole('group', { name: 'Users' }))).toBe(false);
 });
 
@@ -180,16 +180,16 @@ test('on a laptop, the standings break no name and the score breakdown keeps its
   admin,
   songs,
 }) => {
-  const late = await addShow(admin, 'A Laptop in the Lobby', 48 * 60);
-  await predict(fan, late, songs.slice(0, 12));
-  await setStatus(admin, late, 'live');
-  await play(admin, late, songs.slice(0, 1));
+  const lateShow = await addShow(admin, 'A Laptop in the Lobby', 48 * 60);
+  await predict(fan, lateShow, songs.slice(0, 12));
+  await setStatus(admin, lateShow, 'live');
+  await play(admin, lateShow, songs.slice(0, 1));
   const { page } = await stage.visit({ as: fan, viewport: LAPTOP });
-  await page.goto(`/live-setlist?show=${late.id}`);
+  await page.goto(`/live-setlist?show=${lateShow.id}`);
   const standings = page.getByRole('group', { name: 'Standings' });
-  expect(await linesOf(standings.getByText(fan.username, { exact: true }))).toBe(1);
+  expect(await readLines(standings.getByText(fan.username, { exact: true }))).toBe(1);
   await page.goto('/my-predictions');
-  await page.getByRole('button', { name: `View Results: ${late.name}` }).click();
+  await page.getByRole('button', { name: `View Results: ${lateShow.name}` }).click();
   const breakdown = page.getByRole('group', { name: 'Score Breakdown' });
   const badge = await box(breakdown.getByText('Not played yet').first());
   const sheet = await box(breakdown);

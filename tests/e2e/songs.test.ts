@@ -36,38 +36,38 @@ test('a fan sorts the songs by a column in both directions', async ({ stage, son
   const neverPlayed = songs.filter(({ timesPlayed }) => timesPlayed === 0);
   if (neverPlayed.length > 0) await expectFirst(page, neverPlayed);
   await page.getByRole('columnheader', { name: 'Last played' }).getByRole('button').click();
-  await expectFirst(page, latestOf(songs));
+  await expectFirst(page, findLatest(songs));
 });
 
 test('the rarity filter and the search stay after a song was opened', async ({ stage, songs }) => {
   const { page } = await stage.visit({ as: fan });
   await page.goto('/song-database');
   await page.getByLabel('Sort by').selectOption('lastPlayed');
-  const debuts = latestOf(songs).filter(({ rarity }) => rarity === 'debut');
-  const [wanted] = debuts;
-  if (!wanted) throw new Error('No debut was played.');
+  const debuts = findLatest(songs).filter(({ rarity }) => rarity === 'debut');
+  const [debut] = debuts;
+  if (!debut) throw new Error('No debut was played.');
   const choices = await page.getByLabel('Rarity').locator('option').allInnerTexts();
   expect(choices).toEqual(['All', 'Common', 'Uncommon', 'Rare', 'Very rare', 'Debut']);
   await page.getByLabel('Rarity').selectOption('debut');
   await expectFirst(page, debuts);
-  const shown = songs.filter(({ rarity }) => rarity === 'debut').length;
+  const debutCount = songs.filter(({ rarity }) => rarity === 'debut').length;
   await expect(
-    page.getByText(shown === 1 ? '1 song' : `${shown} songs`, { exact: true }),
+    page.getByText(debutCount === 1 ? '1 song' : `${debutCount} songs`, { exact: true }),
   ).toBeVisible();
-  await page.getByPlaceholder('Search songs...').fill(wanted.title.toUpperCase());
-  await expectFirst(page, [wanted]);
-  await page.waitForURL((url) => url.searchParams.get('q') === wanted.title.toUpperCase());
+  await page.getByPlaceholder('Search songs...').fill(debut.title.toUpperCase());
+  await expectFirst(page, [debut]);
+  await page.waitForURL((url) => url.searchParams.get('q') === debut.title.toUpperCase());
 
-  await page.getByRole('link', { name: wanted.title, exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: wanted.title })).toBeVisible();
+  await page.getByRole('link', { name: debut.title, exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: debut.title })).toBeVisible();
   await page.goBack();
-  await expectFirst(page, [wanted]);
+  await expectFirst(page, [debut]);
   await expect(page.getByLabel('Rarity')).toHaveValue('debut');
   await expect(page.getByLabel('Sort by')).toHaveValue('lastPlayed');
 });
 
 /** Songs that were played, the latest first. */
-function latestOf(songs: readonly Song[]): Song[] {
+function findLatest(songs: readonly Song[]): Song[] {
   return songs
     .filter(({ lastPlayed }) => lastPlayed)
     .toSorted((a, b) => Date.parse(b.lastPlayed ?? '') - Date.parse(a.lastPlayed ?? ''));
@@ -88,9 +88,9 @@ test.describe("a song's page", () => {
   let song: Pick<Song, 'id' | 'title' | 'timesPlayed'>;
   let history: SongHistory;
   test.beforeAll(async () => {
-    const [most] = await fan.call(getTopSongs);
-    if (!most) throw new Error('The band played nothing.');
-    song = most;
+    const [topSong] = await fan.call(getTopSongs);
+    if (!topSong) throw new Error('The band played nothing.');
+    song = topSong;
     history = await fan.call(getSongHistory, { params: { id: song.id } });
   });
 
@@ -117,8 +117,8 @@ test.describe("a song's page", () => {
 
   test('charts its positions and months, each also as a table', async ({ stage }) => {
     const page = await open(stage);
-    const chart = (by: string) =>
-      page.getByRole('figure', { name: `Times ${song.title} was played by ${by}` });
+    const chart = (axis: string) =>
+      page.getByRole('figure', { name: `Times ${song.title} was played by ${axis}` });
     await chart('position').getByText('Show as table').click();
     for (const { position, timesPlayed } of history.positions) {
       const name = `${position} ${timesPlayed}`;
@@ -126,8 +126,8 @@ test.describe("a song's page", () => {
     }
     await chart('month').getByText('Show as table').click();
     const counts = await chart('month').getByRole('cell').allInnerTexts();
-    const sum = counts.reduce((all, text) => all + (/^\d+$/.test(text) ? Number(text) : 0), 0);
-    expect(sum).toBe(history.months.reduce((all, { timesPlayed }) => all + timesPlayed, 0));
+    const sum = counts.reduce((total, text) => total + (/^\d+$/.test(text) ? Number(text) : 0), 0);
+    expect(sum).toBe(history.months.reduce((total, { timesPlayed }) => total + timesPlayed, 0));
   });
 
   test('links to the shows where it was played', async ({ stage }) => {

@@ -20,8 +20,8 @@ async function playTwoShows(admin: Person, fan: Person, [first, second, third]: 
 
 test('the statistics update live through two shows', async ({ stage, admin, songs }) => {
   const fan = await signUpFan(stage.url, 'marram');
-  const waiting = await addShow(admin, 'Quay Night', 72 * 60);
-  await predict(fan, waiting, songs.slice(0, 2));
+  const upcomingShow = await addShow(admin, 'Quay Night', 72 * 60);
+  await predict(fan, upcomingShow, songs.slice(0, 2));
   const { page } = await stage.visit({ as: fan });
   await page.goto('/statistics');
   await expect(region(page, 'Pending Predictions').getByText('Quay Night')).toBeVisible();
@@ -34,9 +34,9 @@ test('the statistics update live through two shows', async ({ stage, admin, song
   ] as const)
     await expect(stat(page, label).getByText(text, { exact: true })).toBeVisible();
   const history = region(page, 'Prediction History').getByRole('listitem');
-  const completed = history.filter({ hasText: 'Mill Night' });
-  await expect(completed.getByText('Completed')).toBeVisible();
-  await expect(completed.getByText('10 points')).toBeVisible();
+  const completedRow = history.filter({ hasText: 'Mill Night' });
+  await expect(completedRow.getByText('Completed')).toBeVisible();
+  await expect(completedRow.getByText('10 points')).toBeVisible();
   await expect(region(page, 'Pending Predictions').getByRole('listitem')).toHaveCount(1);
 });
 

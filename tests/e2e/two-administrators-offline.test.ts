@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { listUsers, setUserRole } from '#contract/accounts.ts';
 import { updateSetlistSong } from '#contract/setlists.ts';
 import { test } from './support/journey.ts';
-import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, signUpFan } from './support/people.ts';
-import { createThumb, rowOf, toolOf } from './support/phone-thumb.ts';
+import { createThumb, findRow, findTool } from './support/phone-thumb.ts';
 
 test("two administrators see each other's changes, and an offline edit overwrites neither", async ({
   stage,
@@ -21,30 +21,33 @@ test("two administrators see each other's changes, and an offline edit overwrite
   const { page, context } = await stage.visit({ as: admin, isPhone: true });
   const thumb = await createThumb(page);
   await page.goto(`/admin?show=${show.id}`);
-  const { page: his } = await stage.visit({ as: ben, isPhone: true });
-  const hisThumb = await createThumb(his);
-  await his.goto(`/admin?show=${show.id}`);
+  const { page: benPage } = await stage.visit({ as: ben, isPhone: true });
+  const benThumb = await createThumb(benPage);
+  await benPage.goto(`/admin?show=${show.id}`);
 
-  await expect(rowOf(his, second.title)).toBeVisible();
-  await hisThumb.tap(rowOf(his, second.title));
-  await hisThumb.tap(toolOf(his, 'Segue >'));
-  await expect(rowOf(page, second.title)).toHaveAccessibleName(/segue/);
+  await expect(findRow(benPage, second.title)).toBeVisible();
+  await benThumb.tap(findRow(benPage, second.title));
+  await benThumb.tap(findTool(benPage, 'Segue >'));
+  await expect(findRow(page, second.title)).toHaveAccessibleName(/segue/);
   await play(ben, show, [third]);
-  await expect(rowOf(page, third.title)).toBeVisible();
+  await expect(findRow(page, third.title)).toBeVisible();
 
   await goOffline(context);
-  await thumb.tap(rowOf(page, first.title));
-  await thumb.tap(toolOf(page, 'Closer'));
+  await thumb.tap(findRow(page, first.title));
+  await thumb.tap(findTool(page, 'Closer'));
   const body = { songId: fourth.id, version: row?.version };
   const params = { id: show.id, setlistSongId: row?.id ?? '' };
   await ben.call(updateSetlistSong, { params, body });
   await goOnline(context);
   const refused = page.getByRole('region', { name: 'Not yet sent' });
   await expect(refused.getByText(/^Ben of the Hall changed the song of/)).toBeVisible();
-  expect((await setlistOf(admin, show))[0]).toMatchObject({ songId: fourth.id, isCloser: false });
-  await toolOf(page, 'Finish').tap();
+  expect((await fetchSetlist(admin, show))[0]).toMatchObject({
+    songId: fourth.id,
+    isCloser: false,
+  });
+  await findTool(page, 'Finish').tap();
   const finish = page.getByRole('alertdialog', { name: 'Finish the show?' });
-  await expect(finish.getByText(`not decided on: “${first.title}”`)).toBeVisible();
+  await expect(finish.getByText(`not yet resolved: “${first.title}”`)).toBeVisible();
   await thumb.tap(finish.getByRole('button', { name: 'Back to the setlist' }));
   await refused.getByRole('button', { name: `Drop ${first.title}` }).tap();
   await expect(refused).toHaveCount(0);

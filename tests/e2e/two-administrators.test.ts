@@ -4,10 +4,10 @@ import { removeSetlistSong, type SetlistEntry, updateSetlistSong } from '#contra
 import { type Show, updateShow } from '#contract/shows.ts';
 import { listSongs, updateSong } from '#contract/songs.ts';
 import { type Stage, test } from './support/journey.ts';
-import { play, setlistOf, setStatus } from './support/live-show.ts';
+import { fetchSetlist, play, setStatus } from './support/live-show.ts';
 import { goOffline, goOnline } from './support/network.ts';
 import { addShow, type Person, signUpFan } from './support/people.ts';
-import { rowOf, toolOf } from './support/phone-thumb.ts';
+import { findRow, findTool } from './support/phone-thumb.ts';
 import type { Songs } from './support/songs.ts';
 import { dismissToast, readToast, toastOn } from './support/toast.ts';
 
@@ -16,18 +16,18 @@ test('an administrator promotes a fan and removes the role, both live', async ({
   admin,
 }) => {
   const halesia = await signUpFan(stage.url, 'halesia-root', 'Halesia Root');
-  const { page: theirs } = await stage.visit({ as: halesia });
-  await theirs.goto('/');
-  await expect(theirs.getByRole('navigation').first()).toBeVisible();
-  await expect(theirs.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
+  const { page: otherPage } = await stage.visit({ as: halesia });
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('navigation').first()).toBeVisible();
+  await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
   const { page } = await stage.visit({ as: admin });
   await page.goto('/admin?tab=users');
   await changeRole(page, 'Halesia Root', 'Make administrator');
   await readToast(page, 'Success', 'Halesia Root is an administrator now');
-  await expect(theirs.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
+  await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toBeVisible();
   await changeRole(page, 'Halesia Root', 'Remove as administrator');
   await readToast(page, 'Success', 'Halesia Root is no longer an administrator');
-  await expect(theirs.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
+  await expect(otherPage.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0);
 });
 
 async function changeRole(page: Page, name: string, confirm: string) {
@@ -67,8 +67,16 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const form = page.getByRole('form', { name: `Edit ${song.title}` });
     const field = form.getByLabel('Notes (optional)');
     await field.fill(notes);
-    const both = form.getByRole('region', { name: 'Conflicting changes' });
-    return { page, show, row, form, field, both, save: form.getByRole('button', { name: 'Save' }) };
+    const diff = form.getByRole('region', { name: 'Conflicting changes' });
+    return {
+      page,
+      show,
+      row,
+      form,
+      field,
+      diff,
+      save: form.getByRole('button', { name: 'Save' }),
+    };
   }
 
   const benEdits = (
@@ -83,32 +91,34 @@ test.describe('with Ben Hollow as the second administrator', () => {
     songs,
   }) => {
     const draft = { name: 'Two Pens', notes: 'with horns' };
-    const { page, show, row, field, both, save } = await beginToEdit(stage, admin, songs, draft);
+    const { page, show, row, field, diff, save } = await beginToEdit(stage, admin, songs, draft);
     await benEdits(show, row, { isCloser: true, notes: 'slow' });
-    await expect(both.getByText('Theirs: slow')).toBeVisible();
+    await expect(diff.getByText('Theirs: slow')).toBeVisible();
     await save.click();
     await expect(
-      both.getByText(/^Ben Hollow changed the closer mark and the notes of/),
+      diff.getByText(/^Ben Hollow changed the closer mark and the notes of/),
     ).toBeVisible();
-    await expect(both.getByText('Yours: with horns')).toBeVisible();
+    await expect(diff.getByText('Yours: with horns')).toBeVisible();
     await expect(field).toHaveValue('with horns');
-    expect(await setlistOf(admin, show)).toMatchObject([{ notes: 'slow', isCloser: true }]);
+    expect(await fetchSetlist(admin, show)).toMatchObject([{ notes: 'slow', isCloser: true }]);
     await dismissToast(page);
-    await both.getByRole('button', { name: 'Send yours again' }).click();
+    await diff.getByRole('button', { name: 'Send yours again' }).click();
     await readToast(page, 'Success', 'Setlist song updated');
-    expect(await setlistOf(admin, show)).toMatchObject([{ notes: 'with horns', isCloser: true }]);
+    expect(await fetchSetlist(admin, show)).toMatchObject([
+      { notes: 'with horns', isCloser: true },
+    ]);
   });
 
   test('the other version can be taken and edited further', async ({ stage, admin, songs }) => {
     const draft = { name: 'Two Minds', notes: 'with strings' };
-    const { page, show, row, field, both, save } = await beginToEdit(stage, admin, songs, draft);
+    const { page, show, row, field, diff, save } = await beginToEdit(stage, admin, songs, draft);
     await benEdits(show, row, { notes: 'in the dark' });
-    await both.getByRole('button', { name: 'Take theirs' }).click();
+    await diff.getByRole('button', { name: 'Take theirs' }).click();
     await expect(field).toHaveValue('in the dark');
     await field.fill('in the dark, twice');
     await save.click();
     await readToast(page, 'Success', 'Setlist song updated');
-    expect(await setlistOf(admin, show)).toMatchObject([{ notes: 'in the dark, twice' }]);
+    expect(await fetchSetlist(admin, show)).toMatchObject([{ notes: 'in the dark, twice' }]);
   });
 
   test("the toast's Undo reverts its own change, and the panel's Undo names the change it reverts", async ({
@@ -123,15 +133,15 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await expect(toast.getByText('Setlist song updated')).toBeVisible();
     const [{ id: songId }, { title }] = [songs[0], songs[1]];
     await play(ben, show, [songs[1]]);
-    const undoHis = page.getByRole('button', { name: `Undo: added “${title}”` });
-    await expect(undoHis).toBeVisible();
+    const undoBen = page.getByRole('button', { name: `Undo: added “${title}”` });
+    await expect(undoBen).toBeVisible();
     await toast.getByRole('button', { name: 'Undo' }).click();
     await readToast(page, 'Success', 'Last change undone');
-    const his = { songId: songs[1].id };
-    expect(await setlistOf(admin, show)).toMatchObject([{ songId, notes: null }, his]);
-    await undoHis.click();
+    const benRow = { songId: songs[1].id };
+    expect(await fetchSetlist(admin, show)).toMatchObject([{ songId, notes: null }, benRow]);
+    await undoBen.click();
     await readToast(page, 'Success', 'Last change undone');
-    expect(await setlistOf(admin, show)).toMatchObject([{ songId }]);
+    expect(await fetchSetlist(admin, show)).toMatchObject([{ songId }]);
   });
 
   test('input for a row that the other removed is kept', async ({ stage, admin, songs }) => {
@@ -156,24 +166,24 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const show = await addShow(admin, 'Two Thoughts', 24 * 60);
     await setStatus(admin, show, 'live');
     const [row] = await play(admin, show, [ember, fathom]);
-    const titles = async () => (await setlistOf(admin, show)).map(({ song }) => song.title);
+    const titles = async () => (await fetchSetlist(admin, show)).map(({ song }) => song.title);
     const { page, context } = await stage.visit({ as: admin, isPhone: true });
     await page.goto(`/admin?show=${show.id}`);
-    await expect(rowOf(page, ember.title)).toBeVisible();
+    await expect(findRow(page, ember.title)).toBeVisible();
     await goOffline(context);
-    await rowOf(page, ember.title).click();
-    await toolOf(page, 'Remove').click();
+    await findRow(page, ember.title).click();
+    await findTool(page, 'Remove').click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove song' }).click();
     const params = { id: show.id, setlistSongId: row?.id ?? '' };
     await ben.call(updateSetlistSong, { params, body: { songId: gale.id } });
     await goOnline(context);
-    const waiting = page.getByRole('region', { name: 'Not yet sent' });
+    const queue = page.getByRole('region', { name: 'Not yet sent' });
     const refusal = `Ben Hollow changed the song of “${gale.title}” in the meantime.`;
-    await expect(waiting.getByText(refusal)).toBeVisible();
+    await expect(queue.getByText(refusal)).toBeVisible();
     expect(await titles()).toEqual([gale.title, fathom.title]);
     // The retry starts from the row as the page shows it.
-    await expect(rowOf(page, gale.title)).toBeVisible();
-    await waiting.getByRole('button', { name: `Remove ${ember.title} anyway` }).click();
+    await expect(findRow(page, gale.title)).toBeVisible();
+    await queue.getByRole('button', { name: `Remove ${ember.title} anyway` }).click();
     await expect.poll(titles).toEqual([fathom.title]);
   });
 
@@ -190,13 +200,13 @@ test.describe('with Ben Hollow as the second administrator', () => {
     const body = { date: '2031-07-04T19:30', city: 'Duluth' };
     await ben.call(updateShow, { params: { id: show.id }, body });
     await dialog.getByRole('button', { name: 'Update Show' }).click();
-    const both = dialog.getByRole('region', { name: 'Conflicting changes' });
+    const diff = dialog.getByRole('region', { name: 'Conflicting changes' });
     await expect(
-      both.getByText(/^Ben Hollow changed the city and the date and time of this show/),
+      diff.getByText(/^Ben Hollow changed the city and the date and time of this show/),
     ).toBeVisible();
-    await expect(both.getByText('Theirs: 2031-07-04 19:30')).toBeVisible();
+    await expect(diff.getByText('Theirs: 2031-07-04 19:30')).toBeVisible();
     await dismissToast(page);
-    await both.getByRole('button', { name: 'Send yours again' }).click();
+    await diff.getByRole('button', { name: 'Send yours again' }).click();
     await readToast(page, 'Success', 'Show updated successfully');
     await expect(page.getByText('Hall A').first()).toBeVisible();
     await expect(page.getByText('Duluth').first()).toBeVisible();
@@ -215,10 +225,10 @@ test.describe('with Ben Hollow as the second administrator', () => {
     await album.fill('Low Tide');
     await ben.call(updateSong, { params: { id }, body: { category: 'Rarely heard' } });
     await dialog.getByRole('button', { name: 'Update Song' }).click();
-    const both = dialog.getByRole('region', { name: 'Conflicting changes' });
-    await expect(both.getByText(/^Ben Hollow changed the category of/)).toBeVisible();
+    const diff = dialog.getByRole('region', { name: 'Conflicting changes' });
+    await expect(diff.getByText(/^Ben Hollow changed the category of/)).toBeVisible();
     await dismissToast(page);
-    await both.getByRole('button', { name: 'Take theirs' }).click();
+    await diff.getByRole('button', { name: 'Take theirs' }).click();
     await expect(dialog.getByLabel('Category')).toHaveValue('Rarely heard');
     await album.fill('Low Tide');
     await dialog.getByRole('button', { name: 'Update Song' }).click();

@@ -12,7 +12,7 @@ import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import { initializeDatabase } from '#server/catalogue/band-pack/import-pack.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
 import { openUrl } from '#server/db/open.ts';
-import { cookieOf, picksOf, seed } from '../../bench/support/embedded-product.ts';
+import { choosePicks, seed, sessionCookie } from '../../bench/support/embedded-product.ts';
 import { ADMIN } from '../support/run-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
@@ -25,13 +25,13 @@ const SLOW_MS = 11_000;
  * calls that are complete before the cutoff may be accepted.
  */
 export async function cutoff(calls: number): Promise<Outcome> {
-  const stage = await openStage();
+  const stage = await openApp();
   try {
     const lockAt = stage.clock.now + 24 * HOUR;
     const shows = await stage.addShows(calls / 2, new Date(lockAt + HOUR));
     const { showId } = stage.seeded;
     await stage.moveShow(showId, new Date(lockAt + HOUR));
-    const first = { showId, songIds: picksOf(stage.seeded, 0) };
+    const first = { showId, songIds: choosePicks(stage.seeded, 0) };
     const { id } = JSON.parse(
       (await stage.send('POST', '/api/predictions', first, lockAt - HOUR)).text,
     );
@@ -40,7 +40,7 @@ export async function cutoff(calls: number): Promise<Outcome> {
       // The step shares no factor with the count, so that each millisecond is used once.
       const moment = ((call * 389) % calls) - calls / 2;
       const isNew = call % 2 === 0;
-      const songIds = picksOf(stage.seeded, call);
+      const songIds = choosePicks(stage.seeded, call);
       const { status } = isNew
         ? await stage.send(
             'POST',
@@ -71,7 +71,7 @@ export async function cutoff(calls: number): Promise<Outcome> {
  * Runs the server in this process to set its clock. It listens, because slow bodies need a
  * connection.
  */
-async function openStage() {
+async function openApp() {
   const dataDir = mkdtempSync(join(tmpdir(), 'called-it-cutoff-'));
   const cluster = await openCluster({ dataDir, log: () => undefined });
   const { db, close } = await openUrl(cluster.url, 6);
@@ -80,7 +80,7 @@ async function openStage() {
   await initializeDatabase(db, bandPack, { now: clock.now, actorId: null });
   await createFirstAdmin(db, ADMIN);
   const app = await buildApp({ db, bandPack, clock: () => clock.now });
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = new pg.Client({ connectionString: cluster.url });
   await client.connect();
   const seeded: Parameters<typeof seed>[0] = {
@@ -110,25 +110,25 @@ async function openStage() {
       const text = JSON.stringify(body);
       const headArrived = once(app.server, 'request');
       clock.now = completeAt - SLOW_MS;
-      const outgoing = request(address + path, {
+      const outgoing = request(url + path, {
         method,
         headers: {
-          cookie: cookieOf(0),
+          cookie: sessionCookie(0),
           'content-type': 'application/json',
           'content-length': Buffer.byteLength(text),
         },
       });
-      const answered = once(outgoing, 'response');
+      const pendingResponse = once(outgoing, 'response');
       outgoing.write(text.slice(0, 20));
       await headArrived;
       // Give the server time to judge by the head, if it would.
       await sleep(2);
       clock.now = completeAt;
       outgoing.end(text.slice(20));
-      const [answer] = await answered;
+      const [response] = await pendingResponse;
       const parts: string[] = [];
-      for await (const part of answer.setEncoding('utf8')) parts.push(part);
-      return { status: answer.statusCode as number, text: parts.join('') };
+      for await (const part of response.setEncoding('utf8')) parts.push(part);
+      return { status: response.statusCode as number, text: parts.join('') };
     },
     async close() {
       await client.end();

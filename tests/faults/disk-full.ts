@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Evening, openEvening } from '../crowd/evening.ts';
+import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
 import { waitUntilReady } from './kills.ts';
 import { createFanWriters, endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
@@ -22,11 +22,11 @@ const MY_PREDICTIONS = '/api/predictions/my-predictions';
 export async function diskFull(): Promise<Outcome> {
   const disk = mountDisk();
   try {
-    const evening = await openEvening('embedded', FANS, { dataDir: join(disk, 'data') });
+    const product = await startSeededProduct('embedded', FANS, { dataDir: join(disk, 'data') });
     try {
-      return await fillAndFree(evening, disk);
+      return await fillAndFree(product, disk);
     } finally {
-      await evening.close();
+      await product.close();
     }
   } finally {
     execFileSync('umount', [disk]);
@@ -34,42 +34,43 @@ export async function diskFull(): Promise<Outcome> {
   }
 }
 
-async function fillAndFree(evening: Evening, disk: string): Promise<Outcome> {
-  const writers = await createFanWriters(evening, FANS);
+async function fillAndFree(product: SeededProduct, disk: string): Promise<Outcome> {
+  const writers = await createFanWriters(product, FANS);
   const ballast = join(disk, 'ballast');
-  let [lost, reads, failedReads, late] = [0, 0, 0, 0];
-  for (const { leaving, overWal } of [
-    { leaving: 40 * MB, overWal: false },
-    { leaving: 0, overWal: false },
-    { leaving: 0, overWal: true },
+  let [lost, reads, failedReads, lateCount] = [0, 0, 0, 0];
+  for (const { freeBytes, overWal } of [
+    { freeBytes: 40 * MB, overWal: false },
+    { freeBytes: 0, overWal: false },
+    { freeBytes: 0, overWal: true },
   ]) {
     await writers.writeDuring(async () => {
       await sleep(500);
-      fill(disk, ballast, leaving);
-      if (overWal) await writePastSegment(evening);
+      fill(disk, ballast, freeBytes);
+      if (overWal) await writePastSegment(product);
       for (const end = Date.now() + 3_000; Date.now() < end; await sleep(50)) {
-        const { status } = await evening.admin.send('GET', overWal ? '/healthz' : MY_PREDICTIONS);
+        const { status } = await product.admin.send('GET', overWal ? '/healthz' : MY_PREDICTIONS);
         reads += 1;
         if (status !== 200) failedReads += 1;
       }
       rmSync(ballast);
-      await waitUntilReady(evening);
+      await waitUntilReady(product);
       const freedAt = performance.now();
-      if (!(await soon(() => writers.allSucceededSince(freedAt)))) late += 1;
+      if (!(await soon(() => writers.allSucceededSince(freedAt)))) lateCount += 1;
     });
     lost += await writers.countLost();
   }
   const { acknowledged, failures } = writers.results;
-  const count = (wanted: number) => failures.filter(({ status }) => status === wanted).length;
+  const count = (expectedStatus: number) =>
+    failures.filter(({ status }) => status === expectedStatus).length;
   const [full, busy] = [count(507), count(503)];
-  return endWithInvariants(await evening.databaseUrl(), {
+  return endWithInvariants(await product.databaseUrl(), {
     summary: `filled three times: ${full} × 507, ${busy} × 503, ${reads} reads while full, ${acknowledged} acknowledged changes, ${lost} lost`,
     broken: {
       'lost changes': lost,
       'unexpected responses to writes': failures.length - full - busy,
       'fillings without a 507': Number(full === 0),
       'failed reads': failedReads,
-      'fillings after which a fan could not write': late,
+      'fillings after which a fan could not write': lateCount,
     },
   });
 }
@@ -83,21 +84,21 @@ function mountDisk(): string {
 }
 
 /** Fills the disk except for `leaving` bytes. */
-function fill(disk: string, ballast: string, leaving: number): void {
+function fill(disk: string, ballast: string, freeBytes: number): void {
   const { bavail, bsize } = statfsSync(disk);
   try {
-    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)));
+    writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)));
     // Take the space that other writers freed in between.
-    if (leaving === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
+    if (freeBytes === 0) writeFileSync(ballast, Buffer.alloc(MB), { flag: 'a' });
   } catch {
     // The disk is full.
   }
 }
 
 /** Writes WAL directly, because the server refuses writes. PostgreSQL can't write it and exits. */
-async function writePastSegment(evening: Evening): Promise<void> {
+async function writePastSegment(product: SeededProduct): Promise<void> {
   for (let part = 0; part < 40; part += 1)
-    await evening
+    await product
       .query(`select pg_logical_emit_message(true, 'ballast', repeat('x', ${MB}))`)
       .catch(() => undefined);
 }

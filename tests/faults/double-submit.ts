@@ -1,7 +1,7 @@
 import { createPrediction } from '#contract/predictions.ts';
-import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
-import { openEvening } from '../crowd/evening.ts';
-import { personAt } from '../nodes/person.ts';
+import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { startSeededProduct } from '../crowd/seeded-product.ts';
+import { createPerson } from '../nodes/person.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const AT_ONCE = 200;
@@ -11,37 +11,37 @@ const AT_ONCE = 200;
  * One row is created. Requests with the same list get 200, the others 409.
  */
 export async function doubleSubmit(fans: number): Promise<Outcome> {
-  const evening = await openEvening('embedded', fans);
+  const product = await startSeededProduct('embedded', fans);
   try {
-    const { url, showId } = evening;
-    let wrong = 0;
+    const { url, showId } = product;
+    let wrongCount = 0;
     for (let fan = 0; fan < fans; fan += 1) {
-      const person = personAt(url);
-      person.cookie = cookieOf(fan);
-      const lists = [picksOf(evening, fan), picksOf(evening, fan + 1)];
-      const answers = await Promise.all(
+      const person = createPerson(url);
+      person.cookie = sessionCookie(fan);
+      const lists = [choosePicks(product, fan), choosePicks(product, fan + 1)];
+      const responses = await Promise.all(
         Array.from({ length: AT_ONCE }, async (_, n) => {
           const songIds = lists[n % 2];
           const { status } = await person.send('POST', createPrediction.path, { showId, songIds });
           return { status, list: n % 2 };
         }),
       );
-      const made = answers.filter(({ status }) => status === 201);
-      const stored = made[0]?.list;
-      if (made.length !== 1) wrong += 1;
-      for (const { status, list } of answers)
-        if (status !== 201 && status !== (list === stored ? 200 : 409)) wrong += 1;
+      const created = responses.filter(({ status }) => status === 201);
+      const listIndex = created[0]?.list;
+      if (created.length !== 1) wrongCount += 1;
+      for (const { status, list } of responses)
+        if (status !== 201 && status !== (list === listIndex ? 200 : 409)) wrongCount += 1;
     }
-    const [rows] = await evening.query<{ count: number }>(
+    const [rows] = await product.query<{ count: number }>(
       'select count(*)::int from predictions where show_id = $1',
       [showId],
     );
     const count = rows?.count ?? 0;
-    return await endWithInvariants(await evening.databaseUrl(), {
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${fans} fans × ${AT_ONCE} posts at once, ${count} rows`,
-      broken: { 'wrong answers': wrong, 'extra rows': count - fans },
+      broken: { 'wrong responses': wrongCount, 'extra rows': count - fans },
     });
   } finally {
-    await evening.close();
+    await product.close();
   }
 }

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import pg from 'pg';
 import { createPrediction } from '#contract/predictions.ts';
 import { RESTART_CODE } from '#contract/realtime.ts';
-import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
-import type { Evening } from '../crowd/evening.ts';
+import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import type { SeededProduct } from '../crowd/seeded-product.ts';
 import { Page } from '../nodes/page.ts';
-import { personAt } from '../nodes/person.ts';
+import { createPerson } from '../nodes/person.ts';
 import { waitUntil } from './kills.ts';
 import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
 
@@ -25,56 +25,56 @@ export function drainFans(restarts: number): number {
  * get responses, the sockets close with 1012 and reconnect, and the server exits within five
  * seconds.
  */
-export async function drain(evening: Evening, restarts: number): Promise<Outcome> {
-  const pages = Array.from({ length: PAGES }, (_, page) => pageOf(evening, WRITERS + page));
+export async function drain(product: SeededProduct, restarts: number): Promise<Outcome> {
+  const pages = Array.from({ length: PAGES }, (_, page) => openPage(product, WRITERS + page));
   const areOpen = () => pages.every(({ isOpen }) => isOpen);
   try {
-    const writers = await createFanWriters(evening, WRITERS);
+    const writers = await createFanWriters(product, WRITERS);
     let [longest, unanswered, lost] = [0, 0, 0];
     for (let restart = 0; restart < restarts; restart += 1) {
       await waitUntil(areOpen);
       await writers.writeDuring(async () => {
         const { acknowledged } = writers.results;
         await waitUntil(() => writers.results.acknowledged >= acknowledged + WRITERS);
-        const blocked = await blockRequests(evening, WRITERS + PAGES + restart * OPEN_REQUESTS);
+        const blocked = await blockRequests(product, WRITERS + PAGES + restart * OPEN_REQUESTS);
         const started = performance.now();
-        const ending = evening.end('SIGTERM');
-        await waitUntil(async () => (await evening.admin.send('GET', '/readyz')).status !== 200);
+        const exit = product.end('SIGTERM');
+        await waitUntil(async () => (await product.admin.send('GET', '/readyz')).status !== 200);
         await blocked.release();
-        await ending;
+        await exit;
         longest = Math.max(longest, performance.now() - started);
         unanswered += (await blocked.statuses).filter((status) => status !== 201).length;
-        await evening.start();
+        await product.start();
       });
       lost += await writers.countLost();
     }
     await waitUntil(areOpen);
     const closings = pages.flatMap((page) => page.closings);
     const outside = Math.max(...pages.map(({ longestOutside }) => longestOutside));
-    return await endWithInvariants(await evening.databaseUrl(), {
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${restarts} restarts: stopped within ${seconds(longest)}, ${restarts * OPEN_REQUESTS} open requests answered, ${writers.results.acknowledged} acknowledged changes, ${lost} lost; a page was disconnected for at most ${seconds(outside)}`,
       broken: {
         'open requests without a response': unanswered,
         'lost changes': lost,
         'sockets closed with another code': closings.filter((code) => code !== RESTART_CODE).length,
       },
-      late: { 'stops after more than five seconds': Number(longest > PROMISED_MS) },
+      slow: { 'stops after more than five seconds': Number(longest > PROMISED_MS) },
     });
   } finally {
     for (const page of pages) page.close();
   }
 }
 
-function pageOf(evening: Evening, fan: number): Page {
-  const person = personAt(evening.url);
-  person.cookie = cookieOf(fan);
-  return new Page(person, evening.url, evening.showId);
+function openPage(product: SeededProduct, fan: number): Page {
+  const person = createPerson(product.url);
+  person.cookie = sessionCookie(fan);
+  return new Page(person, product.url, product.showId);
 }
 
 /** Starts submissions that wait for a lock on a show's row until `release` is called. */
-async function blockRequests(evening: Evening, from: number) {
-  const showId = await evening.addShow();
-  const client = new pg.Client({ connectionString: await evening.databaseUrl() });
+async function blockRequests(product: SeededProduct, startFan: number) {
+  const showId = await product.addShow();
+  const client = new pg.Client({ connectionString: await product.databaseUrl() });
   // The connection breaks if the embedded PostgreSQL stops first.
   client.on('error', () => undefined);
   await client.connect();
@@ -82,9 +82,9 @@ async function blockRequests(evening: Evening, from: number) {
   await client.query('select from shows where id = $1 for update', [showId]);
   const requests = await Promise.all(
     Array.from({ length: OPEN_REQUESTS }, (_, n) =>
-      beginRequest(evening.url + createPrediction.path, cookieOf(from + n), {
+      beginRequest(product.url + createPrediction.path, sessionCookie(startFan + n), {
         showId,
-        songIds: picksOf(evening, from + n),
+        songIds: choosePicks(product, startFan + n),
       }),
     ),
   );
@@ -108,7 +108,7 @@ async function beginRequest(url: string, cookie: string, body: object) {
   };
   const outgoing = request(url, { method: 'POST', headers });
   const status = new Promise<number>((resolve) => {
-    outgoing.on('response', (answer) => resolve(answer.resume().statusCode ?? 0));
+    outgoing.on('response', (response) => resolve(response.resume().statusCode ?? 0));
     outgoing.on('error', () => resolve(0));
   });
   outgoing.flushHeaders();

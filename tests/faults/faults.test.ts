@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { stopAsking } from '../../bench/load/ask.ts';
 import { submitAtOnce } from '../../bench/load/deadline.ts';
-import { type Evening, openEvening } from '../crowd/evening.ts';
+import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
 import { drain } from './drain.ts';
 import { kills } from './kills.ts';
 import { brokenInvariants, type Outcome } from './outcome.ts';
@@ -13,36 +13,36 @@ import { submits, submitsFans } from './submits.ts';
 
 const SUBMITS = { count: 2_000, part: 60, isShort: true };
 
-let evening: Evening;
+let product: SeededProduct;
 
 beforeAll(async () => {
-  evening = await openEvening('embedded', submitsFans(SUBMITS));
+  product = await startSeededProduct('embedded', submitsFans(SUBMITS));
 });
 beforeEach(async () => {
-  evening.showId = await evening.addShow();
+  product.showId = await product.addShow();
 });
 afterAll(async () => {
   stopAsking();
-  await evening?.close();
+  await product?.close();
 });
 
 test('5: every submission of a rush before the lock is answered and stored', async () => {
-  const { errors } = await submitAtOnce(evening, { submissions: 200, seconds: 1 });
+  const { errors } = await submitAtOnce(product, { submissions: 200, seconds: 1 });
   expect(errors).toEqual(none(errors));
-  expect(await brokenInvariants(await evening.databaseUrl())).toBe(0);
+  expect(await brokenInvariants(await product.databaseUrl())).toBe(0);
 });
 
 test('4: a submission to the embedded database reads no more pages as submissions grow', () =>
-  expectHolds(submits(evening, SUBMITS)));
+  expectHolds(submits(product, SUBMITS)));
 
 test('16: open requests are answered before the server stops, and pages reconnect', () =>
-  expectHolds(drain(evening, 1)));
+  expectHolds(drain(product, 1)));
 
 test('1: no acknowledged write is lost when the server, PostgreSQL or both are killed', () =>
-  expectHolds(kills(evening, 3)));
+  expectHolds(kills(product, 3)));
 
 test('9: scores are all old or all new after their calculation is killed', () =>
-  expectHolds(scoringKills(evening, 2)));
+  expectHolds(scoringKills(product, 2)));
 
 async function expectHolds(run: Promise<Outcome>) {
   const { broken } = await run;

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { openEvening } from '../crowd/evening.ts';
-import { PASSWORD, personAt } from '../nodes/person.ts';
+import { startSeededProduct } from '../crowd/seeded-product.ts';
+import { createPerson, PASSWORD } from '../nodes/person.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
 const AT_ONCE_MS = 10_000;
@@ -20,10 +20,10 @@ export async function folder(starts: number): Promise<Outcome> {
   const [unshare = '', ...args] = IN_PID_NAMESPACE;
   if (spawnSync(unshare, [...args, 'true'], { stdio: 'ignore' }).status !== 0)
     throw new SkippedFault('unshare is not permitted to create a PID namespace');
-  const evening = await openEvening('embedded', 1);
+  const product = await startSeededProduct('embedded', 1);
   try {
-    const { url, dataDir } = evening;
-    let wrong = 0;
+    const { url, dataDir } = product;
+    let wrongCount = 0;
     const acknowledged: string[] = [];
     for (let start = 0; start < starts; start += 1) {
       const second = startSecond(dataDir, start % 2 === 0 ? [] : IN_PID_NAMESPACE);
@@ -31,26 +31,26 @@ export async function folder(starts: number): Promise<Outcome> {
         const name = `volume ${start} ${fan}`;
         const email = `${name.replaceAll(' ', '-')}@example.com`;
         const body = { email, username: name, password: PASSWORD };
-        const { status } = await personAt(url).send('POST', '/api/auth/register', body);
+        const { status } = await createPerson(url).send('POST', '/api/auth/register', body);
         if (status === 201) acknowledged.push(name);
       }
-      if (!(await isRefused(second))) wrong += 1;
+      if (!(await isRefused(second))) wrongCount += 1;
     }
-    await evening.end('SIGKILL');
-    await evening.start();
-    const rows = await evening.query<{ username: string }>('select username from users');
-    const stored = new Set(rows.map(({ username }) => username));
-    const lost = acknowledged.filter((name) => !stored.has(name)).length;
-    return await endWithInvariants(await evening.databaseUrl(), {
+    await product.end('SIGKILL');
+    await product.start();
+    const rows = await product.query<{ username: string }>('select username from users');
+    const usernames = new Set(rows.map(({ username }) => username));
+    const lost = acknowledged.filter((name) => !usernames.has(name)).length;
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${starts} second starts refused with a message, half of them from another PID namespace; ${acknowledged.length} sign-ups at the same time, ${lost} lost`,
       broken: {
-        'second starts that were not refused at once': wrong,
+        'second starts that were not refused at once': wrongCount,
         'sign-ups lost': lost,
         'sign-ups refused': starts * 5 - acknowledged.length,
       },
     });
   } finally {
-    await evening.close();
+    await product.close();
   }
 }
 

@@ -4,10 +4,10 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
+import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
 import { installPackages } from '../../scripts/test/system-packages.ts';
-import { openEvening } from '../crowd/evening.ts';
-import { must, personAt } from '../nodes/person.ts';
+import { startSeededProduct } from '../crowd/seeded-product.ts';
+import { createPerson, sendOrThrow } from '../nodes/person.ts';
 import { findProgram } from '../support/installed-programs.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 
@@ -18,41 +18,41 @@ import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
 export async function fsync(submissions: number): Promise<Outcome> {
   if (!findProgram('strace')) await installPackages(['strace']);
   if (!findProgram('strace')) throw new SkippedFault('strace is not installed and could not be');
-  const evening = await openEvening('embedded', submissions + 20);
+  const product = await startSeededProduct('embedded', submissions + 20);
   const log = join(tmpdir(), `called-it-strace-${process.pid}`);
   try {
     const submit = async (fan: number) => {
-      const person = personAt(evening.url);
-      person.cookie = cookieOf(fan);
-      const body = { showId: evening.showId, songIds: picksOf(evening, fan) };
-      await must(person, 201, 'POST', '/api/predictions', body);
+      const person = createPerson(product.url);
+      person.cookie = sessionCookie(fan);
+      const body = { showId: product.showId, songIds: choosePicks(product, fan) };
+      await sendOrThrow(person, 201, 'POST', '/api/predictions', body);
     };
     // Open every database session of the server before watching them.
     await Promise.all(Array.from({ length: 20 }, (_, fan) => submit(submissions + fan)));
-    const trace = await watch((await evening.postmaster()) ?? 0, log);
+    const trace = await watch((await product.postmaster()) ?? 0, log);
     let unconfirmed = 0;
     for (let fan = 0; fan < submissions; fan += 1) {
-      const before = confirmations(log);
+      const previousCount = countConfirmations(log);
       await submit(fan);
-      if (confirmations(log) === before) unconfirmed += 1;
+      if (countConfirmations(log) === previousCount) unconfirmed += 1;
     }
-    const count = confirmations(log);
+    const count = countConfirmations(log);
     trace.kill('SIGINT');
     await once(trace, 'exit');
-    return await endWithInvariants(await evening.databaseUrl(), {
-      summary: `${submissions} submissions in sequence, ${count} fsyncs, ${unconfirmed} answers before their fsync`,
-      broken: { 'answers before the disk confirmed': unconfirmed },
+    return await endWithInvariants(await product.databaseUrl(), {
+      summary: `${submissions} submissions in sequence, ${count} fsyncs, ${unconfirmed} responses before their fsync`,
+      broken: { 'responses before the disk confirmed': unconfirmed },
     });
   } finally {
     rmSync(log, { force: true });
-    await evening.close();
+    await product.close();
   }
 }
 
 async function watch(postmaster: number, log: string) {
-  const processes = [postmaster, ...childrenOf(postmaster)];
-  const watched = processes.flatMap((pid) => ['-p', `${pid}`]);
-  const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, ...watched];
+  const processes = [postmaster, ...listChildren(postmaster)];
+  const pidArgs = processes.flatMap((pid) => ['-p', `${pid}`]);
+  const args = ['-f', '-e', 'trace=fsync,fdatasync', '-o', log, ...pidArgs];
   const trace = spawn('strace', args, { stdio: ['ignore', 'ignore', 'pipe'] });
   let output = '';
   trace.stderr.setEncoding('utf8').on('data', (chunk: string) => {
@@ -68,14 +68,14 @@ async function watch(postmaster: number, log: string) {
   throw new Error(`strace did not attach: ${output}`);
 }
 
-function childrenOf(parent: number): number[] {
+function listChildren(parent: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => parentOf(pid) === parent);
+    .filter((pid) => findParent(pid) === parent);
 }
 
-function parentOf(pid: number): number | undefined {
+function findParent(pid: number): number | undefined {
   try {
     return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
   } catch {
@@ -87,7 +87,7 @@ function parentOf(pid: number): number | undefined {
 /**
  * Counts the confirmed calls. A call that strace logs in two lines counts once, by its second line.
  */
-function confirmations(log: string): number {
+function countConfirmations(log: string): number {
   return readFileSync(log, 'utf8')
     .split('\n')
     .filter((line) => / = 0$/.test(line)).length;

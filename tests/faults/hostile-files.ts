@@ -6,11 +6,11 @@ import {
   previewImport,
   startImport,
 } from '#contract/imports.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import { percentile } from '../../bench/load/report.ts';
-import { openEvening } from '../crowd/evening.ts';
-import { must } from '../nodes/person.ts';
-import { showLine, USUAL } from '../support/archives.ts';
+import { startSeededProduct } from '../crowd/seeded-product.ts';
+import { sendOrThrow } from '../nodes/person.ts';
+import { DEFAULT_START, showLine } from '../support/archives.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const PROMISED_MS = 100;
@@ -18,33 +18,33 @@ const PROMISED_MB = 400;
 const READ_EVERY_MS = 10;
 const MB = 1024 * 1024;
 
-const ANSWERS: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...USUAL };
+const SITE_FILES: ImportQuery = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START };
 
 /** Files made to stop the server or fill its memory, and one that is only large. */
 function hostileFiles(): Record<string, Uint8Array<ArrayBuffer>> {
-  const packed = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
+  const compress = (text: string | Uint8Array) => new Uint8Array(gzipSync(text));
   const plain = (text: string) => new TextEncoder().encode(text);
-  const newlines = (megabytes: number) => packed(new Uint8Array(megabytes * MB).fill(10));
+  const newlines = (megabytes: number) => compress(new Uint8Array(megabytes * MB).fill(10));
   const titles = (count: number) => Array.from({ length: count }, (_, n) => `Song ${n}`);
   const manyShows = Array.from({ length: 25_000 }, (_, n) => line(n, titles(20))).join('\n');
   return {
     '10 MB of newlines': newlines(10),
     '30 MB of newlines': newlines(30),
     '120 MB of newlines': newlines(120),
-    'a gzip bomb of 100 MB': packed(new Uint8Array(100 * MB).fill(120)),
-    'a line of 50 MB': packed(`{"id":"${'x'.repeat(50 * MB)}"}`),
+    'a gzip bomb of 100 MB': compress(new Uint8Array(100 * MB).fill(120)),
+    'a line of 50 MB': compress(`{"id":"${'x'.repeat(50 * MB)}"}`),
     'a show of 20,000 songs': plain(line(0, titles(20_000))),
     'JSON nested a million levels deep': plain(`{"id":${'['.repeat(MB - 10)}`),
-    '25,000 shows, compressed': packed(manyShows),
+    '25,000 shows, compressed': compress(manyShows),
     '30 MB of shows, uncompressed': plain(manyShows.slice(0, 30 * MB)),
-    'a saved answer of five million objects': packed(`{"data":[${'{},'.repeat(5 * MB)}{}]}`),
-    '8,000 songs, then an invalid line': packed(
-      [...Array.from({ length: 80 }, (_, n) => line(n, titlesOf(n))), '{'].join('\n'),
+    'a saved response of five million objects': compress(`{"data":[${'{},'.repeat(5 * MB)}{}]}`),
+    '8,000 songs, then an invalid line': compress(
+      [...Array.from({ length: 80 }, (_, n) => line(n, createTitles(n))), '{'].join('\n'),
     ),
   };
 }
 
-function titlesOf(n: number): string[] {
+function createTitles(n: number): string[] {
   return Array.from({ length: 100 }, (_, index) => `Song ${n}-${index}`);
 }
 
@@ -59,38 +59,40 @@ function line(n: number, titles: readonly string[]): string {
  * nothing of a refused file is stored. Then imports 2,000 valid shows.
  */
 export async function hostileFilesImported(): Promise<Outcome> {
-  const evening = await openEvening('embedded', 1);
+  const product = await startSeededProduct('embedded', 1);
   try {
-    const { url, admin } = evening;
+    const { url, admin } = product;
     const send = async (
       endpoint: typeof startImport | typeof previewImport,
       file: BlobPart,
-      query: ImportQuery = { kind: 'shows', ...USUAL },
+      query: ImportQuery = { kind: 'shows', ...DEFAULT_START },
     ) => {
       const form = new FormData();
       form.append('files', new Blob([file]), 'shows');
-      const address = urlOf(url + endpoint.path, { query });
+      const address = buildUrl(url + endpoint.path, { query });
       const init = { method: 'POST', headers: { cookie: admin.cookie }, body: form };
       return (await fetch(address, init)).status;
     };
-    const before = await countRows(evening);
+    const previousCounts = await countRows(product);
     const results: string[] = [];
     const wrong: Record<string, number> = {};
     let slow = 0;
     for (const [name, file] of Object.entries(hostileFiles())) {
-      const query = name.startsWith('a saved answer') ? ANSWERS : undefined;
+      const query = name.startsWith('a saved response') ? SITE_FILES : undefined;
       const { result, p99, ms } = await measureHealth(url, send(startImport, file, query));
       results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
-      if (result !== 400) wrong[`answers to ${name}`] = result;
+      if (result !== 400) wrong[`responses to ${name}`] = result;
       slow = Math.max(slow, p99);
     }
-    const left = JSON.stringify(await countRows(evening)) !== JSON.stringify(before);
+    const hasChanged = JSON.stringify(await countRows(product)) !== JSON.stringify(previousCounts);
     const whole = new TextEncoder().encode(
-      Array.from({ length: 2_000 }, (_, n) => line(n, titlesOf(n % 40).slice(0, 25))).join('\n'),
+      Array.from({ length: 2_000 }, (_, n) => line(n, createTitles(n % 40).slice(0, 25))).join(
+        '\n',
+      ),
     );
     const importWhole = async () => {
       const status = await send(startImport, whole);
-      while ((await must(admin, 200, 'GET', getLatestImport.path)).state === 'running')
+      while ((await sendOrThrow(admin, 200, 'GET', getLatestImport.path)).state === 'running')
         await sleep(200);
       return status;
     };
@@ -101,25 +103,25 @@ export async function hostileFilesImported(): Promise<Outcome> {
     for (const [name, work] of Object.entries(harmless)) {
       const { result, p99, ms } = await measureHealth(url, work());
       results.push(`${name}: ${result} in ${ms} ms, p99 ${p99} ms`);
-      if (result >= 300) wrong[`answers to ${name}`] = result;
+      if (result >= 300) wrong[`responses to ${name}`] = result;
       slow = Math.max(slow, p99);
     }
-    const peak = evening.peakMemory();
+    const peak = product.peakMemory();
     for (const line of results) console.log(line);
-    return await endWithInvariants(await evening.databaseUrl(), {
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${results.length} files, longest p99 of /healthz ${slow} ms, at most ${peak} MB`,
-      broken: { ...wrong, 'refused files that were stored in part': Number(left) },
-      late: {
+      broken: { ...wrong, 'refused files that were stored in part': Number(hasChanged) },
+      slow: {
         'ms too slow at p99': Math.max(0, slow - PROMISED_MS),
         'extra MB': Math.max(0, (peak ?? 0) - PROMISED_MB),
       },
     });
   } finally {
-    await evening.close();
+    await product.close();
   }
 }
 
-async function countRows({ query }: Pick<Awaited<ReturnType<typeof openEvening>>, 'query'>) {
+async function countRows({ query }: Pick<Awaited<ReturnType<typeof startSeededProduct>>, 'query'>) {
   return query(
     `select (select count(*) from shows) as shows, (select count(*) from songs) as songs,
        (select count(*) from live_setlist_songs) as rows,
@@ -130,7 +132,7 @@ async function countRows({ query }: Pick<Awaited<ReturnType<typeof openEvening>>
 
 /** Measures `/healthz` while other work runs. */
 async function measureHealth<Result>(url: string, others: Promise<Result>) {
-  const begun = performance.now();
+  const startedAt = performance.now();
   let isOver = false;
   const over = others.finally(() => {
     isOver = true;
@@ -138,13 +140,13 @@ async function measureHealth<Result>(url: string, others: Promise<Result>) {
   const times: number[] = [];
   while (!isOver) {
     const startedAt = performance.now();
-    await fetch(`${url}/healthz`).then((answer) => answer.arrayBuffer());
+    await fetch(`${url}/healthz`).then((response) => response.arrayBuffer());
     times.push(performance.now() - startedAt);
     await sleep(READ_EVERY_MS);
   }
   return {
     result: await over,
     p99: Math.round(percentile(times, 0.99)),
-    ms: Math.round(performance.now() - begun),
+    ms: Math.round(performance.now() - startedAt),
   };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Evening } from '../crowd/evening.ts';
+import type { SeededProduct } from '../crowd/seeded-product.ts';
 import { TIMEOUT_MS } from '../support/full-size.ts';
 import { random } from '../support/random.ts';
 import { createFanWriters, endWithInvariants, type Outcome } from './outcome.ts';
@@ -10,42 +10,42 @@ export const KILLS_FANS = 24;
  * SIGKILLs the server, its PostgreSQL or both in turn while 24 fans change their predictions
  * without a pause. No acknowledged change may be lost, and no prediction may be stored in part.
  */
-export async function kills(evening: Evening, count: number): Promise<Outcome> {
-  const writers = await createFanWriters(evening, KILLS_FANS);
+export async function kills(product: SeededProduct, count: number): Promise<Outcome> {
+  const writers = await createFanWriters(product, KILLS_FANS);
   let lost = 0;
   for (let turn = 0; turn < count; turn += 1) {
     await writers.writeDuring(async () => {
       const { acknowledged } = writers.results;
       await waitUntil(() => writers.results.acknowledged >= acknowledged + KILLS_FANS);
       await sleep(random() * 200);
-      await killInTurn(evening, turn);
+      await killInTurn(product, turn);
     });
     lost += await writers.countLost();
   }
   const { acknowledged, failures } = writers.results;
   const wrong = failures.filter(({ status }) => status !== 503 && status !== 0);
-  return endWithInvariants(await evening.databaseUrl(), {
+  return endWithInvariants(await product.databaseUrl(), {
     summary: `${count} kills, ${acknowledged} acknowledged changes, ${lost} lost`,
     broken: { 'lost changes': lost, 'failures other than 503': wrong.length },
   });
 }
 
-/** SIGKILLs the server, its PostgreSQL or both; resolves when the product answers again. */
-export async function killInTurn(evening: Evening, turn: number): Promise<void> {
-  const postmaster = turn % 3 === 0 ? undefined : await evening.postmaster();
+/** SIGKILLs the server, its PostgreSQL or both; resolves when the product is ready again. */
+export async function killInTurn(product: SeededProduct, turn: number): Promise<void> {
+  const postmaster = turn % 3 === 0 ? undefined : await product.postmaster();
   if (postmaster !== undefined) process.kill(postmaster, 'SIGKILL');
   if (turn % 3 !== 1) {
-    await evening.end('SIGKILL');
-    await evening.start();
+    await product.end('SIGKILL');
+    await product.start();
   }
-  await waitUntilReady(evening, postmaster);
+  await waitUntilReady(product, postmaster);
 }
 
-/** Waits until the server answers and runs on another PostgreSQL than the killed one. */
-export function waitUntilReady(evening: Evening, killed?: number): Promise<void> {
+/** Waits until the server responds and its PostgreSQL has been replaced. */
+export function waitUntilReady(product: SeededProduct, killed?: number): Promise<void> {
   return waitUntil(async () => {
-    const { status } = await evening.admin.send('GET', '/readyz');
-    const postmaster = await evening.postmaster();
+    const { status } = await product.admin.send('GET', '/readyz');
+    const postmaster = await product.postmaster();
     return status === 200 && postmaster !== undefined && postmaster !== killed;
   });
 }

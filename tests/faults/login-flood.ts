@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { login } from '#contract/accounts.ts';
-import { ask, stopAsking } from '../../bench/load/ask.ts';
-import { openEvening } from '../crowd/evening.ts';
+import { fetchBoard, stopAsking } from '../../bench/load/ask.ts';
+import { startSeededProduct } from '../crowd/seeded-product.ts';
 import { PASSWORD, signUp } from '../nodes/person.ts';
 import { readDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
@@ -13,34 +13,34 @@ const PER_SECOND = 500;
  * accounts. The fan's open session keeps answering, and other routes stay fast.
  */
 export async function loginFlood(seconds: number): Promise<Outcome> {
-  const evening = await openEvening('embedded', 1);
+  const product = await startSeededProduct('embedded', 1);
   try {
-    const { url } = evening;
+    const { url } = product;
     const victim = await signUp('victim', url);
     const count = seconds * PER_SECOND;
-    const begun = performance.now();
+    const startedAt = performance.now();
     const guesses = Array.from({ length: count }, async (_, n) => {
-      await sleep(begun + (n * 1000) / PER_SECOND - performance.now());
+      await sleep(startedAt + (n * 1000) / PER_SECOND - performance.now());
       const name = n % 2 === 0 ? 'victim' : `nobody${n}`;
       const body = JSON.stringify({ email: `${name}@example.com`, password: `guess ${n}` });
-      return (await ask(url + login.path, { cookie: '', body })).status;
+      return (await fetchBoard(url + login.path, { cookie: '', body })).status;
     });
     const { result: statuses, summary, broken } = await readDuring(victim, Promise.all(guesses));
     const refusals = statuses.filter((status) => [401, 429, 503].includes(status)).length;
     // The victim's known device can still sign in.
     const credentials = { email: 'victim@example.com', password: PASSWORD };
-    const again = await victim.send('POST', login.path, credentials);
+    const secondLogin = await victim.send('POST', login.path, credentials);
     const limited = statuses.filter((status) => status === 429).length;
-    return await endWithInvariants(await evening.databaseUrl(), {
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${count} guesses in ${seconds} s, ${limited} × 429; ${summary}`,
       broken: {
         ...broken,
         'unexpected responses to guesses': count - refusals,
-        'sign-ins refused to the known device': Number(again.status !== 200),
+        'sign-ins refused to the known device': Number(secondLogin.status !== 200),
       },
     });
   } finally {
     stopAsking();
-    await evening.close();
+    await product.close();
   }
 }

@@ -1,8 +1,8 @@
 import { openUrl } from '#server/db/open.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
-import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
-import { type Evening, openEvening } from '../crowd/evening.ts';
-import { personAt } from '../nodes/person.ts';
+import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
+import { type SeededProduct, startSeededProduct } from '../crowd/seeded-product.ts';
+import { createPerson } from '../nodes/person.ts';
 import { createWriters, type Writers } from '../support/writers.ts';
 
 /** The result of a fault. */
@@ -12,7 +12,7 @@ export interface Outcome {
   /** Counts by kind of problem; all must be 0. */
   broken: Record<string, number>;
   /** Like `broken`, for promised times. Only meaningful on an otherwise idle machine. */
-  late?: Record<string, number>;
+  slow?: Record<string, number>;
 }
 
 /** A fault that can't run on this machine; the message says why. */
@@ -21,15 +21,15 @@ export class SkippedFault extends Error {
 }
 
 /** Runs a fault against a new product with this many fans. */
-export async function withEvening(
+export async function withSeededProduct(
   fans: number,
-  fault: (evening: Evening) => Promise<Outcome>,
+  fault: (product: SeededProduct) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const evening = await openEvening('embedded', fans);
+  const product = await startSeededProduct('embedded', fans);
   try {
-    return await fault(evening);
+    return await fault(product);
   } finally {
-    await evening.close();
+    await product.close();
   }
 }
 
@@ -51,13 +51,13 @@ export async function endWithInvariants(databaseUrl: string, outcome: Outcome): 
   return { ...outcome, broken: { ...outcome.broken, 'broken invariants': failing } };
 }
 
-/** Creates writers for the first fans of an evening. */
-export function createFanWriters(evening: Evening, count: number): Promise<Writers> {
+/** Creates writers for the first fans of a product. */
+export function createFanWriters(product: SeededProduct, count: number): Promise<Writers> {
   const fans = Array.from({ length: count }, (_, fan) => {
-    const person = personAt(evening.url);
-    person.cookie = cookieOf(fan);
+    const person = createPerson(product.url);
+    person.cookie = sessionCookie(fan);
     return person;
   });
-  const { showId: openShowId, query } = evening;
-  return createWriters({ fans, openShowId, picks: (n) => picksOf(evening, n), query });
+  const { showId: openShowId, query } = product;
+  return createWriters({ fans, openShowId, picks: (n) => choosePicks(product, n), query });
 }

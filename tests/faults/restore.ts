@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { restoreBackup } from '#server/backups/restore-backup.ts';
 import { writeBackup } from '#server/backups/write-backup.ts';
 import { openCluster } from '#server/db/embedded/cluster.ts';
-import { type Database, openEvening } from '../crowd/evening.ts';
+import { type Database, startSeededProduct } from '../crowd/seeded-product.ts';
 import { findPostgres } from '../support/installed-programs.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { endWithInvariants, type Outcome, SkippedFault } from './outcome.ts';
@@ -18,28 +18,28 @@ const PROMISED_MS = 5 * 60_000;
 export async function restore(database: Database, predictions: number): Promise<Outcome> {
   if (database === 'url' && !findPostgres()) throw new SkippedFault('PostgreSQL is not installed');
   const folder = mkdtempSync(join(tmpdir(), 'called-it-restore-'));
-  const evening = await openEvening(database, predictions);
+  const product = await startSeededProduct(database, predictions);
   const path = join(folder, 'site.backup');
   try {
-    await evening.begin();
+    await product.begin();
     const saving = performance.now();
-    const saved = await writeBackup(await evening.databaseUrl(), path);
+    const backup = await writeBackup(await product.databaseUrl(), path);
     const restoring = performance.now();
     const target = await openEmptyDatabase(database, folder);
     try {
       const { brokenInvariants } = await restoreBackup(target.url, path);
       const took = performance.now() - restoring;
-      const again = await writeBackup(target.url, join(folder, 'again.backup'));
-      const rows = saved.tables.reduce((sum, table) => sum + table.rows, 0);
+      const secondBackup = await writeBackup(target.url, join(folder, 'again.backup'));
+      const rows = backup.tables.reduce((sum, table) => sum + table.rows, 0);
       const megabytes = Math.round(statSync(path).size / 1024 / 1024);
       return await endWithInvariants(target.url, {
         summary: `${predictions} predictions, ${rows} rows, ${megabytes} MB: saved in ${seconds(restoring - saving)}, restored and checked in ${seconds(took)}`,
         broken: {
           'broken invariants reported by the restore': brokenInvariants.length,
-          'tables that differ': saved.tables.filter(
+          'tables that differ': backup.tables.filter(
             (table) =>
               JSON.stringify(table) !==
-              JSON.stringify(again.tables.find(({ name }) => name === table.name)),
+              JSON.stringify(secondBackup.tables.find(({ name }) => name === table.name)),
           ).length,
           'ms over five minutes': Math.max(0, Math.round(took - PROMISED_MS)),
         },
@@ -48,7 +48,7 @@ export async function restore(database: Database, predictions: number): Promise<
       await target.close();
     }
   } finally {
-    await evening.close();
+    await product.close();
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { register } from '#contract/accounts.ts';
-import { ask, stopAsking } from '../../bench/load/ask.ts';
-import { openEvening } from '../crowd/evening.ts';
+import { fetchBoard, stopAsking } from '../../bench/load/ask.ts';
+import { startSeededProduct } from '../crowd/seeded-product.ts';
 import { PASSWORD, signUp } from '../nodes/person.ts';
 import { readDuring } from './open-session.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
@@ -16,9 +16,9 @@ const RETRY_MS = 3_000;
  * acknowledged exist.
  */
 export async function signUpBurst(people: number): Promise<Outcome> {
-  const evening = await openEvening('embedded', 1);
+  const product = await startSeededProduct('embedded', 1);
   try {
-    const { url, query } = evening;
+    const { url, query } = product;
     const fan = await signUp('already-here', url);
     const retryUntil = performance.now() + TIMEOUT_MS;
     let retries = 0;
@@ -29,7 +29,7 @@ export async function signUpBurst(people: number): Promise<Outcome> {
         password: PASSWORD,
       });
       for (;;) {
-        const { status } = await ask(url + register.path, { cookie: '', body });
+        const { status } = await fetchBoard(url + register.path, { cookie: '', body });
         if (status !== 503 || performance.now() > retryUntil) return status;
         retries += 1;
         await sleep(RETRY_MS * (1 + Math.random()));
@@ -37,22 +37,23 @@ export async function signUpBurst(people: number): Promise<Outcome> {
     };
     const burst = Promise.all(Array.from({ length: people }, (_, n) => join(`newcomer${n}`)));
     const { result: statuses, summary, broken } = await readDuring(fan, burst);
-    const count = (wanted: number) => statuses.filter((status) => status === wanted).length;
-    const [stored] = await query<{ count: number }>(
+    const count = (expectedStatus: number) =>
+      statuses.filter((status) => status === expectedStatus).length;
+    const [userCount] = await query<{ count: number }>(
       "select count(*)::int from users where username like 'newcomer%'",
     );
-    return await endWithInvariants(await evening.databaseUrl(), {
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${people} sign-ups at once: ${count(201)} accepted, ${count(429)} × 429, ${retries} retries requested; ${summary}`,
       broken: {
         ...broken,
         'unexpected responses to sign-ups': people - count(201) - count(429),
         'differences between acknowledged and stored accounts': Math.abs(
-          (stored?.count ?? Number.NaN) - count(201),
+          (userCount?.count ?? Number.NaN) - count(201),
         ),
       },
     });
   } finally {
     stopAsking();
-    await evening.close();
+    await product.close();
   }
 }

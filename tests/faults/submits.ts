@@ -1,8 +1,8 @@
 import { createPrediction } from '#contract/predictions.ts';
-import { ask, stopAsking } from '../../bench/load/ask.ts';
-import { cookieOf, picksOf } from '../../bench/support/embedded-product.ts';
+import { fetchBoard, stopAsking } from '../../bench/load/ask.ts';
+import { choosePicks, sessionCookie } from '../../bench/support/embedded-product.ts';
 import { inParallel } from '../../tools/api-client.ts';
-import type { Evening } from '../crowd/evening.ts';
+import type { SeededProduct } from '../crowd/seeded-product.ts';
 import { endWithInvariants, type Outcome } from './outcome.ts';
 
 const AT_A_TIME = 16;
@@ -29,21 +29,21 @@ export function submitsFans({ count, part }: Size): number {
  * Compares the last part of the submissions to the embedded database with the first: the time, and
  * the pages that PostgreSQL reads, which don't depend on the machine's load.
  */
-export async function submits(evening: Evening, size: Size): Promise<Outcome> {
+export async function submits(product: SeededProduct, size: Size): Promise<Outcome> {
   const { count, part, isShort } = size;
   try {
     const refused = { count: 0 };
-    const submitPart = (from: number, length = part) => submitAll(evening, from, length, refused);
+    const submitPart = (start: number, length = part) => submitAll(product, start, length, refused);
     await submitPart(0);
     const first = await submitPart(part);
-    if (isShort) await evening.predict(count);
+    if (isShort) await product.predict(count);
     else await submitPart(2 * part, count - 2 * part);
     const last = await submitPart(count);
     const [time, pages] = [ratio(last.ms, first.ms), ratio(last.pages, first.pages)];
-    return await endWithInvariants(await evening.databaseUrl(), {
+    return await endWithInvariants(await product.databaseUrl(), {
       summary: `${count} submits; last/first ${part}: time × ${time}, pages × ${pages}`,
       broken: { refused: refused.count, 'more pages': Number(!(pages <= MAX_PAGES)) },
-      late: { slower: Number(!(time <= MAX_TIME)) },
+      slow: { slower: Number(!(time <= MAX_TIME)) },
     });
   } finally {
     stopAsking();
@@ -51,29 +51,29 @@ export async function submits(evening: Evening, size: Size): Promise<Outcome> {
 }
 
 async function submitAll(
-  evening: Evening,
-  from: number,
+  product: SeededProduct,
+  start: number,
   count: number,
   refused: { count: number },
 ) {
-  const before = await countPagesRead(evening);
+  const previousPages = await countPagesRead(product);
   const started = performance.now();
-  const fans = Array.from({ length: count }, (_, fan) => from + fan);
-  const answers = await inParallel(fans, AT_A_TIME, (fan) =>
-    ask(evening.url + createPrediction.path, {
-      cookie: cookieOf(fan),
-      body: JSON.stringify({ showId: evening.showId, songIds: picksOf(evening, fan) }),
+  const fans = Array.from({ length: count }, (_, fan) => start + fan);
+  const responses = await inParallel(fans, AT_A_TIME, (fan) =>
+    fetchBoard(product.url + createPrediction.path, {
+      cookie: sessionCookie(fan),
+      body: JSON.stringify({ showId: product.showId, songIds: choosePicks(product, fan) }),
     }),
   );
   const ms = performance.now() - started;
-  refused.count += answers.filter(({ status }) => status !== 201).length;
-  return { ms, pages: (await countPagesRead(evening)) - before };
+  refused.count += responses.filter(({ status }) => status !== 201).length;
+  return { ms, pages: (await countPagesRead(product)) - previousPages };
 }
 
 /**
  * Pages read since the cluster was created. Sessions report them when they end, so end them first.
  */
-async function countPagesRead({ query }: Evening): Promise<number> {
+async function countPagesRead({ query }: SeededProduct): Promise<number> {
   await query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where backend_type = 'client backend' and pid <> pg_backend_pid()`,
@@ -85,6 +85,6 @@ async function countPagesRead({ query }: Evening): Promise<number> {
   return row?.pages ?? Number.NaN;
 }
 
-function ratio(one = Number.NaN, other = Number.NaN): number {
-  return Math.round((one / other) * 100) / 100;
+function ratio(value = Number.NaN, divisor = Number.NaN): number {
+  return Math.round((value / divisor) * 100) / 100;
 }

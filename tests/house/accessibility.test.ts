@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { ACCESSIBILITY_SCREENS } from '../support/accessibility-screens.ts';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 const journeys = projectFiles('tests/e2e')
-  .map((path) => textOf(path) ?? '')
+  .map((path) => readText(path) ?? '')
   .filter((text) => text.includes('checkAccessibility('));
 
 test.each(ACCESSIBILITY_SCREENS)('a journey checks the accessibility of %s', (screen) => {

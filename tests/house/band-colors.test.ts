@@ -2,15 +2,15 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
-  colorProblems,
-  contrastOf,
   contrastRatio,
-  nearestLegible,
-  roomsOf,
+  findColorIssues,
+  findLegibleColor,
+  lowestContrast,
+  parseRooms,
   TEXT_CONTRAST,
 } from '#contract/band-colors.ts';
 
-const ROOMS = roomsOf(readFileSync('src/web/theme/tokens.css', 'utf8'));
+const ROOMS = parseRooms(readFileSync('src/web/theme/tokens.css', 'utf8'));
 const ROOM = fc.constantFrom('dark' as const, 'light' as const);
 const COLOR = fc.nat(0xffffff).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
@@ -19,25 +19,27 @@ it('black on white has a contrast of 21', () => {
 });
 
 it.each(['dark', 'light'] as const)('the default lamp color is legible in the %s room', (room) => {
-  expect(contrastOf(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+  expect(lowestContrast(ROOMS, room, ROOMS[room]['lamp-ink'])).toBeGreaterThanOrEqual(
+    TEXT_CONTRAST,
+  );
 });
 
 it('legible() returns a legible color near any color, and a legible color itself', () => {
   fc.assert(
     fc.property(ROOM, COLOR, (room, color) => {
-      const found = nearestLegible(ROOMS, room, color);
-      expect(contrastOf(ROOMS, room, found)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
-      expect(nearestLegible(ROOMS, room, found)).toBe(found);
+      const legibleColor = findLegibleColor(ROOMS, room, color);
+      expect(lowestContrast(ROOMS, room, legibleColor)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+      expect(findLegibleColor(ROOMS, room, legibleColor)).toBe(legibleColor);
     }),
   );
 });
 
 it('names the illegible color of each room and suggests a legible one', () => {
-  const problems = colorProblems(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
+  const problems = findColorIssues(ROOMS, { dark: '#1d3a8a', light: '#ffd23f' });
   expect(problems.map(({ path }) => path)).toEqual([['dark'], ['light']]);
   expect(problems[0]?.message).toMatch(
-    /^On dark #1d3a8a has a contrast of 1\.\d to 1, and text needs 4\.5: #[0-9a-f]{6} would do$/,
+    /^#1d3a8a has a contrast of 1\.\d:1 in the dark theme, but text needs 4\.5:1\. Try #[0-9a-f]{6}\.$/,
   );
-  expect(colorProblems(ROOMS, { dark: '#ffd23f', light: '#1d3a8a' })).toEqual([]);
-  expect(colorProblems(ROOMS, null)).toEqual([]);
+  expect(findColorIssues(ROOMS, { dark: '#ffd23f', light: '#1d3a8a' })).toEqual([]);
+  expect(findColorIssues(ROOMS, null)).toEqual([]);
 });

@@ -6,20 +6,20 @@ export function circles(edges: Pick<Import, 'from' | 'to'>[]): string[] {
   for (const { from, to } of edges) {
     if (from !== to) next.set(from, (next.get(from) ?? new Set()).add(to));
   }
-  const done = new Set<string>();
-  const found: string[] = [];
+  const finished = new Set<string>();
+  const circlePaths: string[] = [];
 
   function visit(node: string, path: string[]) {
     const seenAt = path.indexOf(node);
     if (seenAt >= 0) {
-      found.push([...path.slice(seenAt), node].join(' → '));
+      circlePaths.push([...path.slice(seenAt), node].join(' → '));
       return;
     }
-    if (done.has(node)) return;
+    if (finished.has(node)) return;
     for (const target of next.get(node) ?? []) visit(target, [...path, node]);
-    done.add(node);
+    finished.add(node);
   }
 
   for (const node of next.keys()) visit(node, []);
-  return found;
+  return circlePaths;
 }

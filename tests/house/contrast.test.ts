@@ -29,15 +29,15 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
     ...pairs(['danger-text'], ['danger-fill', 'danger-strong'], TEXT),
     ...pairs(['edge', 'focus'], ['hall', 'stage', 'well'], CONTROL),
     ...pairs(['lamp', 'danger-fill'], ['hall', 'stage'], CONTROL),
-  ])('%s on %s', (front, back, ratio) => {
-    expect(contrast(room, front, back)).toBeGreaterThanOrEqual(ratio);
+  ])('%s on %s', (foreground, background, ratio) => {
+    expect(contrast(room, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
   test('lamp and text are legible on the glow', () => {
-    for (const back of ['hall', 'stage']) {
-      const lit = mix(color(room, 'glow'), color(room, back));
-      expect(ratioOf(color(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
-      expect(ratioOf(color(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
+    for (const background of ['hall', 'stage']) {
+      const lit = mix(color(room, 'glow'), color(room, background));
+      expect(contrastRatio(color(room, 'lamp-ink'), lit)).toBeGreaterThanOrEqual(TEXT);
+      expect(contrastRatio(color(room, 'dim'), lit)).toBeGreaterThanOrEqual(TEXT);
     }
   });
 
@@ -65,8 +65,8 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
     ...pairs(['text', 'dim', 'danger'], ['well'], TEXT),
     ...pairs(['lamp-text'], ['lamp', 'lamp-strong'], TEXT),
     ...pairs(['edge', 'focus'], ['sheet-top', 'sheet', 'sheet-low', 'well'], CONTROL),
-  ])('on the sheet, %s on %s', (front, back, ratio) => {
-    expect(contrast(sheet, front, back)).toBeGreaterThanOrEqual(ratio);
+  ])('on the sheet, %s on %s', (foreground, background, ratio) => {
+    expect(contrast(sheet, foreground, background)).toBeGreaterThanOrEqual(ratio);
   });
 
   test.each([1, 2, 3, 4, 5, 6])('initials on avatar %d', (number) => {
@@ -75,18 +75,22 @@ describe.each(Object.entries(rooms))('the %s room', (_name, room) => {
 });
 
 test('black on white has a contrast of 21', () => {
-  expect(ratioOf([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
+  expect(contrastRatio([0, 0, 0, 1], [255, 255, 255, 1])).toBeCloseTo(21);
 });
 
-function pairs(fronts: string[], backs: string[], ratio: number): [string, string, number][] {
-  return fronts.flatMap((front) =>
-    backs.map((back): [string, string, number] => [front, back, ratio]),
+function pairs(
+  foregrounds: string[],
+  backgrounds: string[],
+  ratio: number,
+): [string, string, number][] {
+  return foregrounds.flatMap((foreground) =>
+    backgrounds.map((background): [string, string, number] => [foreground, background, ratio]),
   );
 }
 
 function block(selector: string): Tokens {
   const start = css.indexOf(`\n${selector} {`);
-  if (start < 0) throw new Error(`No block ${selector}`);
+  if (start < 0) throw new Error(`Missing block ${selector}`);
   const body = css.slice(start, css.indexOf('\n}', start));
   const lines = body.matchAll(/--([\w-]+):\s*([^;]+);/g);
   return Object.fromEntries(Array.from(lines, ([, name = '', value = '']) => [name, value.trim()]));
@@ -102,7 +106,7 @@ function color(tokens: Tokens, name: string): Color {
   if (hex) return [parse16(hex[1]), parse16(hex[2]), parse16(hex[3]), 1];
   const rgb = value?.match(/^rgb\((\d+) (\d+) (\d+) \/ ([\d.]+)\)$/);
   if (rgb) return [Number(rgb[1]), Number(rgb[2]), Number(rgb[3]), Number(rgb[4])];
-  throw new Error(`--${name} is ${value}, which this test cannot read`);
+  throw new Error(`This test can't parse --${name}: ${value}`);
 }
 
 function parse16(digits = ''): number {
@@ -110,17 +114,18 @@ function parse16(digits = ''): number {
 }
 
 function mix([r, g, b, alpha]: Color, [R, G, B]: Color): Color {
-  const over = (front: number, back: number) => front * alpha + back * (1 - alpha);
-  return [over(r, R), over(g, G), over(b, B), 1];
+  const blend = (foreground: number, background: number) =>
+    foreground * alpha + background * (1 - alpha);
+  return [blend(r, R), blend(g, G), blend(b, B), 1];
 }
 
-function contrast(tokens: Tokens, front: string, back: string): number {
-  return ratioOf(color(tokens, front), color(tokens, back));
+function contrast(tokens: Tokens, foreground: string, background: string): number {
+  return contrastRatio(color(tokens, foreground), color(tokens, background));
 }
 
 /** The contrast ratio of WCAG 2.2, from 1 to 21. */
-function ratioOf(one: Color, other: Color): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function contrastRatio(first: Color, second: Color): number {
+  const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 

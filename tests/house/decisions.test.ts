@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 const FOLDER = 'docs/decisions/';
 const records = projectFiles('docs/decisions')
@@ -12,14 +12,14 @@ it('numbers the records from 0001 without gaps', () => {
 });
 
 it('gives each record the number of its file', () => {
-  const heads = records.map((name) => textOf(FOLDER + name)?.split('. ')[0]);
+  const heads = records.map((name) => readText(FOLDER + name)?.split('. ')[0]);
   expect(heads).toEqual(records.map((name) => `# ${Number(name.slice(0, 4))}`));
 });
 
 it('links only to existing records', () => {
   const missing = projectFiles().flatMap((path) => {
-    const named = (textOf(path) ?? '').matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g);
-    return [...named].flatMap(([, record = '']) =>
+    const links = (readText(path) ?? '').matchAll(/(?:decisions\/|\]\()(\d{4}(?:-[\w-]+\.md)?)/g);
+    return [...links].flatMap(([, record = '']) =>
       records.some((name) => name === record || name.startsWith(`${record}-`))
         ? []
         : [`${path}: ${record}`],
@@ -29,8 +29,8 @@ it('links only to existing records', () => {
 });
 
 it('refers to records by their right numbers', () => {
-  const wrong = records.flatMap((name) => {
-    const text = textOf(FOLDER + name) ?? '';
+  const faults = records.flatMap((name) => {
+    const text = readText(FOLDER + name) ?? '';
     const links = [...text.matchAll(/\[[^\]]*?(\d+)\]\((\d{4})-/g)];
     const mentions = [...text.matchAll(/\b(?:record|decision) (\d+)/g)];
     return [
@@ -38,5 +38,5 @@ it('refers to records by their right numbers', () => {
       ...mentions.filter(([, number]) => Number(number) < 1 || Number(number) > records.length),
     ].map(([words]) => `${name}: ${words}`);
   });
-  expect(wrong).toEqual([]);
+  expect(faults).toEqual([]);
 });

@@ -10,8 +10,10 @@ const lines = readFileSync('docs/dependencies.md', 'utf8')
 const packages = { ...dependencies, ...devDependencies, ...optionalDependencies };
 
 test('docs/dependencies.md lists exactly the dependencies', () => {
-  const named = lines.flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
-  const names = new Set(named.map(([, name]) => name));
+  const documented = lines.flatMap((line) => [
+    ...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g),
+  ]);
+  const names = new Set(documented.map(([, name]) => name));
   expect([...names].sort()).toEqual(
     [...new Set([...Object.keys(packages), ...Object.keys(overrides ?? {})])].sort(),
   );
@@ -26,7 +28,7 @@ test('a built server gets the tested versions', () => {
 test('pinned versions have a reason', () => {
   const pinned = Object.entries(packages).filter(([, range]) => !range.startsWith('^'));
   const unexplained = pinned.filter(([name]) => {
-    const line = lines.find((one) => one.includes(`\`${name}\``)) ?? '';
+    const line = lines.find((row) => row.includes(`\`${name}\``)) ?? '';
     return !/Exactly|`~|need|as above/.test(line);
   });
   expect(unexplained).toEqual([]);

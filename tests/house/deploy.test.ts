@@ -19,8 +19,8 @@ interface Service {
   stop_grace_period?: string;
 }
 
-const read = (path: string) => readFileSync(path, 'utf8');
-const text = read('compose.yaml');
+const readText = (path: string) => readFileSync(path, 'utf8');
+const text = readText('compose.yaml');
 const compose: {
   services: Record<string, Service>;
   volumes: Record<string, unknown>;
@@ -28,15 +28,15 @@ const compose: {
 } = parse(text, { merge: true });
 const services = Object.entries(compose.services);
 const nodes = services.filter(([, { build }]) => build);
-const dockerfile = read('Dockerfile');
-const caddyfile = read('deploy/Caddyfile');
-const unit = read('deploy/called-it.service');
+const dockerfile = readText('Dockerfile');
+const caddyfile = readText('deploy/Caddyfile');
+const unit = readText('deploy/called-it.service');
 const settings = new Set<string>(Object.values(SETTINGS).map(({ name }) => name));
 /** Variables of compose.yaml itself, explained at its top. */
 const COMPOSE_VARIABLES = ['SITE_HOST', 'POSTGRES_PASSWORD', 'CALLED_IT_VERSION'];
 
 test('compose.yaml sets only variables of .env.example', () => {
-  const example = read('.env.example');
+  const example = readText('.env.example');
   expect(nodes.length).toBeGreaterThan(1);
   for (const [, { environment = {} }] of nodes)
     for (const name of Object.keys(environment)) {
@@ -62,18 +62,20 @@ test('compose.yaml passes every setting to the nodes except those that the image
 });
 
 test('a built product has the commands of a clone, and docs/operating.md lists them', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> };
   const tools = Object.values(scripts).flatMap(
-    (one) => /^tsx tools\/(.+)\.ts$/.exec(one)?.[1] ?? [],
+    (command) => /^tsx tools\/(.+)\.ts$/.exec(command)?.[1] ?? [],
   );
   // `replay` calls the API of any server, and `psql` needs a program of the machine.
   const cloneOnly = ['replay', 'psql'];
-  const [, listed = ''] =
-    /const TOOLS = (.*?)\.map/s.exec(read('scripts/build/build-server.mjs')) ?? [];
-  const built = [...listed.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
-  expect(built).toEqual(expect.arrayContaining(tools.filter((name) => !cloneOnly.includes(name))));
-  const documentation = read('docs/operating.md');
-  for (const name of built)
+  const [, buildList = ''] =
+    /const TOOLS = (.*?)\.map/s.exec(readText('scripts/build/build-server.mjs')) ?? [];
+  const builtTools = [...buildList.matchAll(/'([\w-]+)'/g)].map(([, name]) => name);
+  expect(builtTools).toEqual(
+    expect.arrayContaining(tools.filter((name) => !cloneOnly.includes(name))),
+  );
+  const documentation = readText('docs/operating.md');
+  for (const name of builtTools)
     expect(documentation, name).toMatch(new RegExp(`tools/${name}\\.js|\`${name}\``));
 });
 
@@ -110,8 +112,10 @@ test('the nodes are read-only except for their volume, have an internal database
 test('every volume and network of a service exists', () => {
   for (const [, { volumes = [], networks = [] }] of services) {
     for (const volume of volumes) {
-      const [from = ''] = volume.split(':');
-      expect(from.startsWith('./') ? existsSync(from) : from in compose.volumes, from).toBe(true);
+      const [source = ''] = volume.split(':');
+      expect(source.startsWith('./') ? existsSync(source) : source in compose.volumes, source).toBe(
+        true,
+      );
     }
     for (const network of networks) expect(Object.keys(compose.networks)).toContain(network);
   }
@@ -124,7 +128,7 @@ test("Caddy checks the health of every node at the image's port", () => {
     `reverse_proxy ${nodes.map(([name]) => `${name}:${port}`).join(' ')} {`,
   );
   const path = /health_uri (\S+)/.exec(caddyfile)?.[1];
-  expect(read('src/server/http/health.ts')).toContain(`'${path}'`);
+  expect(readText('src/server/http/health.ts')).toContain(`'${path}'`);
   expect(dockerfile).toMatch(new RegExp(`^HEALTHCHECK[^]*${path}`, 'm'));
   const { depends_on: waitsFor } = compose.services.caddy ?? {};
   const healthy = nodes.map(([name]) => [name, { condition: 'service_healthy' }]);
@@ -142,10 +146,10 @@ test("the image builds with old builders, keeps licenses and pins its user's ids
 });
 
 test('the image has the files that the server reads, runs unprivileged and contains no secrets', () => {
-  const copied = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, from = '']) =>
-    from.split(' '),
+  const copiedPaths = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(
+    ([, source = '']) => source.split(' '),
   );
-  for (const path of copied) expect(existsSync(path), path).toBe(true);
+  for (const path of copiedPaths) expect(existsSync(path), path).toBe(true);
   const runs = dockerfile.split(/^FROM /m).at(-1) ?? '';
   for (const folder of ['bands', 'drizzle', 'dist', 'node_modules'])
     expect(runs).toContain(`COPY --from=build /app/${folder} ${folder}`);
@@ -153,7 +157,7 @@ test('the image has the files that the server reads, runs unprivileged and conta
   expect(dockerfile.slice(0, dockerfile.indexOf(runs))).toContain('tools/link-postgresql.js');
   expect(runs).toMatch(/^USER (?!root|0)\S+$/m);
   expect(runs.indexOf('\nUSER ')).toBeGreaterThan(runs.lastIndexOf('\nCOPY '));
-  const ignored = read('.dockerignore').split('\n');
+  const ignored = readText('.dockerignore').split('\n');
   for (const path of ['.env', '.data', '.git', 'dist', '**/node_modules'])
     expect(ignored).toContain(path);
   for (const path of ['src', 'drizzle', 'bands', 'public', 'scripts', 'tools'])
@@ -172,7 +176,7 @@ test('the systemd unit starts the build as its own user with write access to its
 });
 
 test('docs/operating.md mentions each file', () => {
-  const documentation = read('docs/operating.md');
+  const documentation = readText('docs/operating.md');
   for (const file of ['compose.yaml', 'deploy/Caddyfile', 'deploy/called-it.service', 'Dockerfile'])
     expect(documentation).toContain(file);
 });

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
-const page = textOf('docs/design.md') ?? '';
-const tokens = textOf('src/web/theme/tokens.css') ?? '';
-const theme = textOf('src/web/theme/theme.css') ?? '';
+const page = readText('docs/design.md') ?? '';
+const tokens = readText('src/web/theme/tokens.css') ?? '';
+const theme = readText('src/web/theme/theme.css') ?? '';
 
 describe('docs/design.md', () => {
   it('lists exactly the components', () => {
@@ -12,16 +12,18 @@ describe('docs/design.md', () => {
       .filter((path) => /(?<!\.test)\.tsx$/.test(path))
       .map((path) => basename(path, '.tsx'));
     const table = page.slice(page.indexOf('## Components'), page.indexOf('## The mark'));
-    const named = table.split('\n').flatMap((line) => {
+    const tokenNames = table.split('\n').flatMap((line) => {
       const [, first = ''] = /^\| (`.*?`) \|/.exec(line) ?? [];
       return Array.from(first.matchAll(/`([\w-]+)`/g), ([, name]) => name);
     });
-    expect(named.toSorted()).toEqual(components.toSorted());
+    expect(tokenNames.toSorted()).toEqual(components.toSorted());
   });
 
   it('lists every color', () => {
-    const defined = new Set(Array.from(tokens.matchAll(/^\s+(--[\w-]+):/gm), ([, name]) => name));
-    const missing = [...defined].filter(
+    const definedTokens = new Set(
+      Array.from(tokens.matchAll(/^\s+(--[\w-]+):/gm), ([, name]) => name),
+    );
+    const missing = [...definedTokens].filter(
       (name = '') => !page.includes(`\`${name}\``) && !/-fill$|^--avatar-\d/.test(name),
     );
     expect(missing).toEqual([]);
@@ -32,13 +34,13 @@ describe('docs/design.md', () => {
     expect(values.length).toBeGreaterThan(40);
     // White is excluded, because paper is white too.
     const pattern = new RegExp(values.filter((value) => value !== '#ffffff').join('|'), 'i');
-    const found = projectFiles('src').filter(
+    const files = projectFiles('src').filter(
       (path) =>
         /(?<!\.test)\.(?:tsx?|css|js)$/.test(path) &&
         path !== 'src/web/theme/tokens.css' &&
-        pattern.test(textOf(path) ?? ''),
+        pattern.test(readText(path) ?? ''),
     );
-    expect(found).toEqual([]);
+    expect(files).toEqual([]);
   });
 
   it('lists every font size', () => {
@@ -54,7 +56,7 @@ describe('docs/design.md', () => {
 it("a confirm button's label has a verb and an object", () => {
   const labels = projectFiles('src/web')
     .filter((path) => path.endsWith('.tsx'))
-    .flatMap((path) => Array.from((textOf(path) ?? '').matchAll(/confirmLabel="([^"]+)"/g)))
+    .flatMap((path) => Array.from((readText(path) ?? '').matchAll(/confirmLabel="([^"]+)"/g)))
     .map(([, label = '']) => label);
   expect(labels.length).toBeGreaterThan(8);
   expect(labels.filter((label) => !/^\p{Lu}\p{L}+ \p{L}/u.test(label))).toEqual([]);

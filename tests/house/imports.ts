@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { parseSync } from 'vite';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 export interface Import {
   from: string;
@@ -14,38 +14,38 @@ export interface Import {
 export function importsUnder(folder: string): Import[] {
   return projectFiles(folder)
     .filter((path) => /\.tsx?$/.test(path))
-    .flatMap((path) => importsOf(path, textOf(path) ?? ''));
+    .flatMap((path) => listImports(path, readText(path) ?? ''));
 }
 
 /** The imports of `source`, resolved as a file at `path`. */
-export function importsOf(path: string, source: string): Import[] {
+export function listImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
-  if (errors.length > 0) throw new Error(`${path} cannot be read: ${errors[0]?.message}`);
-  const found = (specifier: string, isReexport = false) => ({
+  if (errors.length > 0) throw new Error(`Failed to parse ${path}: ${errors[0]?.message}`);
+  const createImport = (specifier: string, isReexport = false) => ({
     from: path,
     to: resolve(path, specifier),
     isReexport,
   });
   return [
-    ...module.staticImports.map(({ moduleRequest }) => found(moduleRequest.value)),
+    ...module.staticImports.map(({ moduleRequest }) => createImport(moduleRequest.value)),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) =>
-      found(source.slice(start + 1, end - 1)),
+      createImport(source.slice(start + 1, end - 1)),
     ),
     ...module.staticExports.flatMap(({ entries }) =>
       entries.flatMap(({ moduleRequest }) =>
-        moduleRequest ? [found(moduleRequest.value, true)] : [],
+        moduleRequest ? [createImport(moduleRequest.value, true)] : [],
       ),
     ),
   ];
 }
 
 function resolve(from: string, specifier: string): string {
-  const bare = specifier.replace(/\?.*$/, '');
-  if (bare.startsWith('.')) return posix.join(posix.dirname(from), bare);
-  const own = /^#(contract|server|web)\//.exec(bare);
-  if (own) return `src/${bare.slice(1)}`;
-  return bare
+  const plainSpecifier = specifier.replace(/\?.*$/, '');
+  if (plainSpecifier.startsWith('.')) return posix.join(posix.dirname(from), plainSpecifier);
+  const alias = /^#(contract|server|web)\//.exec(plainSpecifier);
+  if (alias) return `src/${plainSpecifier.slice(1)}`;
+  return plainSpecifier
     .split('/')
-    .slice(0, bare.startsWith('@') ? 2 : 1)
+    .slice(0, plainSpecifier.startsWith('@') ? 2 : 1)
     .join('/');
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 const journeys = projectFiles('tests/e2e')
   .filter((path) => path.endsWith('.ts'))
   // A script for the page, in a template literal, may use a timer.
-  .map((path) => ({ path, text: (textOf(path) ?? '').replaceAll(/`[^`]*`/g, '``') }));
+  .map((path) => ({ path, text: (readText(path) ?? '').replaceAll(/`[^`]*`/g, '``') }));
 
 /** Files that may wait for time to pass: a test of a minute's idling, and `settled` itself. */
 const WAITS = ['tests/e2e/idle.test.ts', 'tests/e2e/support/settled.ts'];
@@ -15,6 +15,8 @@ test.each([
   ['a timer', /(?<!\.)\bset(?:Timeout|Interval)\(|timers\/promises/],
   ['randomness', /Math\.random|randomUUID|randomInt/],
 ])('no journey relies on %s', (_, pattern) => {
-  const found = journeys.filter(({ path, text }) => !WAITS.includes(path) && pattern.test(text));
-  expect(found.map(({ path }) => path)).toEqual([]);
+  const violations = journeys.filter(
+    ({ path, text }) => !WAITS.includes(path) && pattern.test(text),
+  );
+  expect(violations.map(({ path }) => path)).toEqual([]);
 });

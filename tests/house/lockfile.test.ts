@@ -22,11 +22,11 @@ const systems = ['linux', 'darwin', 'win32'].flatMap((os) =>
 );
 
 test('every optional package is locked, as npm ci requires', () => {
-  const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
+  const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies)
-      .filter((name) => !packages[`${at}/node_modules/${name}`])
+      .filter((name) => !packages[`${path}/node_modules/${name}`])
       .filter((name) => !packages[`node_modules/${name}`])
-      .map((name) => `${at} wants ${name}`),
+      .map((name) => `${path} wants ${name}`),
   );
   expect(missing).toEqual([]);
 });
@@ -60,7 +60,8 @@ const ABANDONED = [
 
 test('no abandoned package is locked', () => {
   const names = Object.entries(packages).map(
-    ([at, { name = at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length) }]) => name,
+    ([path, { name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length) }]) =>
+      name,
   );
   expect(names).toContain('tsx');
   expect(names.filter((name) => ABANDONED.includes(name))).toEqual([]);
@@ -68,24 +69,24 @@ test('no abandoned package is locked', () => {
 
 test.each(systems)('every binary for $os $cpu is locked', (system) => {
   const families = Object.entries(packages)
-    .map(([at, { optionalDependencies = {} }]) => ({
-      at,
-      binaries: Object.keys(optionalDependencies).flatMap((name) => packageAt(at, name) ?? []),
+    .map(([path, { optionalDependencies = {} }]) => ({
+      path,
+      binaries: Object.keys(optionalDependencies).flatMap((name) => findPackage(path, name) ?? []),
     }))
     .filter(({ binaries }) => binaries.some(({ os, cpu }) => os && cpu))
     // PostgreSQL's binaries lack Windows on arm64. The start explains that.
     .filter(
-      ({ at }) =>
-        !['', 'deploy/runtime'].includes(at) || `${system.os} ${system.cpu}` !== 'win32 arm64',
+      ({ path }) =>
+        !['', 'deploy/runtime'].includes(path) || `${system.os} ${system.cpu}` !== 'win32 arm64',
     );
   const missing = families.filter(
     ({ binaries }) =>
       !binaries.some(({ os, cpu }) => os?.includes(system.os) && cpu?.includes(system.cpu)),
   );
   expect(families.length).toBeGreaterThan(3);
-  expect(missing.map(({ at }) => at)).toEqual([]);
+  expect(missing.map(({ path }) => path)).toEqual([]);
 });
 
-function packageAt(at: string, name: string) {
-  return packages[`${at}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
+function findPackage(path: string, name: string) {
+  return packages[`${path}/node_modules/${name}`] ?? packages[`node_modules/${name}`];
 }

@@ -33,32 +33,36 @@ const dashboard: {
   panels: Panel[];
   templating: { list: { name: string; query: string | { query: string } }[] };
 } = JSON.parse(readFileSync(DASHBOARD, 'utf8'));
-const drawn = dashboard.panels.filter(({ type }) => type !== 'row');
-const known = labelsByName();
+const panels = dashboard.panels.filter(({ type }) => type !== 'row');
+const knownLabels = labelsByName();
 
 const queries = [
   ...rules.map(({ alert, expr }) => [alert, expr] as const),
-  ...drawn.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
+  ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => [title, expr] as const)),
 ];
 
 test.each(queries)('%s queries existing metrics and labels: %s', (_, expr) => {
-  const query = read(expr);
+  const query = parseQuery(expr);
   expect(query.metrics).not.toEqual([]);
-  const labels = query.metrics.flatMap((name) => known.get(name) ?? [`${name} is not measured`]);
+  const labels = query.metrics.flatMap(
+    (name) => knownLabels.get(name) ?? [`${name} is not measured`],
+  );
   expect([...ADDED_LABELS, ...labels]).toEqual(expect.arrayContaining(query.labels));
   expect(labels.filter((label) => label.includes(' '))).toEqual([]);
 });
 
 test('a legend uses labels that its query keeps', () => {
-  for (const { title, targets = [] } of drawn)
+  for (const { title, targets = [] } of panels)
     for (const { expr, legendFormat } of targets) {
-      const named = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
-      expect([...ADDED_LABELS, ...read(expr).labels], title).toEqual(expect.arrayContaining(named));
+      const legendLabels = [...legendFormat.matchAll(/\{\{(\w+)\}\}/g)].map(([, label]) => label);
+      expect([...ADDED_LABELS, ...parseQuery(expr).labels], title).toEqual(
+        expect.arrayContaining(legendLabels),
+      );
     }
 });
 
 test('every panel has a query and a description', () => {
-  for (const { title, description, targets } of drawn) {
+  for (const { title, description, targets } of panels) {
     expect(targets?.length, title).toBeGreaterThan(0);
     expect(description, title).toMatch(/\.$/);
   }
@@ -85,29 +89,33 @@ test('every alert has a severity, a summary and a description', () => {
 });
 
 test('every metric of the product is in a panel or an alert', () => {
-  const queried = new Set(queries.flatMap(([, expr]) => read(expr).metrics.map(familyOf)));
-  const ours = [...known.keys()].filter((name) => name.startsWith('called_it_')).map(familyOf);
-  expect(ours.filter((name) => !queried.has(name))).toEqual([]);
+  const queriedMetrics = new Set(
+    queries.flatMap(([, expr]) => parseQuery(expr).metrics.map(familyName)),
+  );
+  const productMetrics = [...knownLabels.keys()]
+    .filter((name) => name.startsWith('called_it_'))
+    .map(familyName);
+  expect(productMetrics.filter((name) => !queriedMetrics.has(name))).toEqual([]);
 });
 
 test('an invalid query and an unknown metric are detected', () => {
-  expect(() => read('sum by (le (rate(up[5m]))')).toThrow('not PromQL');
-  expect(read('rate(nothing_total{a="b"}[5m])')).toEqual({
+  expect(() => parseQuery('sum by (le (rate(up[5m]))')).toThrow('Invalid PromQL');
+  expect(parseQuery('rate(nothing_total{a="b"}[5m])')).toEqual({
     metrics: ['nothing_total'],
     labels: ['a'],
   });
-  expect(known.has('nothing_total')).toBe(false);
+  expect(knownLabels.has('nothing_total')).toBe(false);
 });
 
 /** The metrics and labels in a query. @throws Error if it is not PromQL */
-function read(query: string): { metrics: string[]; labels: string[] } {
+function parseQuery(query: string): { metrics: string[]; labels: string[] } {
   // Grafana replaces this variable with a duration.
   const expr = query.replaceAll('$__rate_interval', '1m');
   const metrics: string[] = [];
   const labels: string[] = [];
   parser.parse(expr).iterate({
     enter({ type, from, to, node }) {
-      if (type.isError) throw new Error(`This is not PromQL at ${from}: ${query}`);
+      if (type.isError) throw new Error(`Invalid PromQL at ${from}: ${query}`);
       if (type.name === 'Identifier' && node.parent?.name === 'VectorSelector')
         metrics.push(expr.slice(from, to));
       if (type.name === 'LabelName') labels.push(expr.slice(from, to));
@@ -120,7 +128,7 @@ function read(query: string): { metrics: string[]; labels: string[] } {
 function labelsByName(): Map<string, readonly string[]> {
   const metrics = createMetrics();
   metrics.watchSockets(() => 0);
-  metrics.watchRedis({ isConnected: () => true, isRefused: () => false });
+  metrics.watchRedis({ isConnected: () => true, isRejectingWrites: () => false });
   metrics.watchBackups(async () => ({ nightly: null, afterBackup: null }));
   metrics.watchPool({ totalCount: 0, idleCount: 0, waitingCount: 0, options: { max: 1 } });
   const names = new Map<string, readonly string[]>(FROM_PROMETHEUS);
@@ -140,6 +148,6 @@ interface Described {
   labelNames?: string[];
 }
 
-function familyOf(name: string): string {
+function familyName(name: string): string {
   return name.replace(/_(?:bucket|sum|count)$/, '');
 }

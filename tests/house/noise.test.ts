@@ -12,10 +12,10 @@ interface Report {
 
 it('unexpected output, connections to other machines and open servers fail a test', async () => {
   const files = (await runFixtures()).testResults;
-  const untidy = files.find(({ name }) => basename(name) === 'untidy.fixture.ts');
-  const noisy = files.find(({ name }) => basename(name) === 'noisy.fixture.ts');
-  expect(untidy?.status).toBe('failed');
-  expect(noisy?.assertionResults.map(({ title, status }) => [title, status])).toEqual([
+  const untidyFile = files.find(({ name }) => basename(name) === 'untidy.fixture.ts');
+  const noisyFile = files.find(({ name }) => basename(name) === 'noisy.fixture.ts');
+  expect(untidyFile?.status).toBe('failed');
+  expect(noisyFile?.assertionResults.map(({ title, status }) => [title, status])).toEqual([
     ['prints an error', 'failed'],
     ['prints a warning', 'failed'],
     ['calls another machine', 'failed'],

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { PAGES, pageFile } from '#contract/pages.ts';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 const files = projectFiles('src/web').map((path) => path.replace('src/web/', ''));
-const table = (textOf('CONTRIBUTING.md') ?? '').split('## Where each screen lives')[1] ?? '';
+const table = (readText('CONTRIBUTING.md') ?? '').split('## Where each screen lives')[1] ?? '';
 const rows = (table.split('\n## ')[0] ?? '').split('\n').filter((line) => line.endsWith('.tsx` |'));
 
 test.each(Object.keys(PAGES))('%s has one file of its name', (name) => {
@@ -13,10 +13,11 @@ test.each(Object.keys(PAGES))('%s has one file of its name', (name) => {
 test('the table of screens in CONTRIBUTING.md names existing files', () => {
   expect(rows.length).toBeGreaterThan(25);
   for (const row of rows) {
-    const [, address] = /^\| `(\/[\w/-]*)`/.exec(row) ?? [];
+    const [, documentedPath] = /^\| `(\/[\w/-]*)`/.exec(row) ?? [];
     const [, file = ''] = /`([\w/-]+\.tsx)` \|$/.exec(row) ?? [];
     expect(files, row).toContain(file);
-    const pages = Object.entries(PAGES).filter(([, { path }]) => path === address);
-    if (address) expect(pages.map(([name]) => pageFile(name))).toContain(file.replace(/.*\//, ''));
+    const pages = Object.entries(PAGES).filter(([, { path }]) => path === documentedPath);
+    if (documentedPath)
+      expect(pages.map(([name]) => pageFile(name))).toContain(file.replace(/.*\//, ''));
   }
 });

@@ -22,7 +22,7 @@ export function projectFiles(folder = ''): string[] {
 }
 
 /** A file's text; undefined for binary files. */
-export function textOf(path: string): string | undefined {
+export function readText(path: string): string | undefined {
   const bytes = readFileSync(root + path);
   return bytes.includes(0) ? undefined : bytes.toString('utf8');
 }

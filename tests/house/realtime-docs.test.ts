@@ -7,11 +7,11 @@ const page = readFileSync('docs/realtime.md', 'utf8');
 
 test('docs/realtime.md lists every topic with its event and audience', () => {
   const rows = page.matchAll(/^\| `(\w+)` \| `(\w+:\w+)` \| \w+ \| ([a-z ]+) \|$/gm);
-  const listed = [...rows].map(([, topic, event, audience]) => [topic, event, audience]);
-  const sent = Object.entries<{ event?: string; audience: string }>(TOPICS)
+  const documented = [...rows].map(([, topic, event, audience]) => [topic, event, audience]);
+  const declared = Object.entries<{ event?: string; audience: string }>(TOPICS)
     .filter(([, { audience }]) => audience !== 'server only')
     .map(([topic, { event = TOPIC_EVENT, audience }]) => [topic, event, audience]);
-  expect(listed).toEqual(sent);
+  expect(documented).toEqual(declared);
 });
 
 test('docs/realtime.md explains every event', () => {

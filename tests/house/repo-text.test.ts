@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 const MAX_LINES = 250;
 
-const texts = projectFiles().flatMap((path) => {
-  const text = textOf(path);
+const files = projectFiles().flatMap((path) => {
+  const text = readText(path);
   return text === undefined ? [] : [{ path, text }];
 });
 
 function linesMatching(pattern: RegExp) {
-  return texts.flatMap(({ path, text }) =>
+  return files.flatMap(({ path, text }) =>
     text
       .split('\n')
       .flatMap((line, index) =>
@@ -25,7 +25,7 @@ describe('the text of the repository', () => {
   });
 
   it('contains no package registry', () => {
-    const lock = texts.find(({ path }) => path === 'package-lock.json')?.text ?? '';
+    const lock = files.find(({ path }) => path === 'package-lock.json')?.text ?? '';
     expect(lock).toContain('"lockfileVersion"');
     // Only local packages have a `resolved` path. All others come from the configured registry.
     expect(lock).not.toMatch(/"resolved": "(?!tests\/|deploy\/)/);
@@ -34,14 +34,14 @@ describe('the text of the repository', () => {
 
   it('has a lockfile that matches package.json', () => {
     const [manifest, lock] = ['package.json', 'package-lock.json'].map((path) =>
-      JSON.parse(textOf(path) ?? ''),
+      JSON.parse(readText(path) ?? ''),
     );
     expect(lock.packages[''].dependencies).toEqual(manifest.dependencies);
     expect(lock.packages[''].devDependencies).toEqual(manifest.devDependencies);
   });
 
   it(`has no source file of more than ${MAX_LINES} lines`, () => {
-    const sources = texts.filter(({ path }) => /\.(?:tsx?|mjs|css)$/.test(path));
+    const sources = files.filter(({ path }) => /\.(?:tsx?|mjs|css)$/.test(path));
     const long = sources
       .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
       .filter(({ lines }) => lines > MAX_LINES);

@@ -6,10 +6,10 @@ const rows = text
   .split('\n')
   .filter((line) => line.startsWith('| v5'))
   .map((line) => {
-    const [, number = '', level, what, verdict = '', why = '', ...more] = line
+    const [, number = '', level, requirement, verdict = '', reason = '', ...extraCells] = line
       .split('|')
       .map((cell) => cell.trim());
-    return { number, level, what, verdict, why, more };
+    return { number, level, requirement, verdict, reason, extraCells };
   });
 
 /**
@@ -101,35 +101,35 @@ function filesIn(cell: string): string[] {
 
 describe('the table of ASVS 5.0', () => {
   it('has each requirement of levels 1 and 2 once, in order', () => {
-    const wanted = Object.entries(SECTIONS).flatMap(([section, count]) =>
+    const expected = Object.entries(SECTIONS).flatMap(([section, count]) =>
       Array.from({ length: count }, (_, index) => `v5.0.0-${section}.${index + 1}`),
     );
-    expect(rows.map(({ number }) => number)).toEqual(wanted);
+    expect(rows.map(({ number }) => number)).toEqual(expected);
   });
 
   it('has no empty and no extra cells', () => {
     const odd = rows.filter(
-      ({ level, what, why, more }) =>
-        !/^[12]$/.test(level ?? '') || !what || !why || more.length !== 1,
+      ({ level, requirement, reason, extraCells }) =>
+        !/^[12]$/.test(level ?? '') || !requirement || !reason || extraCells.length !== 1,
     );
     expect(odd).toEqual([]);
   });
 
   it('supports each verdict with a test, a file or an explanation', () => {
     const isSupported = {
-      pass: (why: string) => filesIn(why).some((path) => /\.test\.tsx?$/.test(path)),
-      'pass, by reading': (why: string) => filesIn(why).length > 0,
-      'not applicable': (why: string) => /\w+ \w+/.test(why),
-      exception: (why: string) => /\w+ \w+/.test(why),
+      pass: (reason: string) => filesIn(reason).some((path) => /\.test\.tsx?$/.test(path)),
+      'pass, by reading': (reason: string) => filesIn(reason).length > 0,
+      'not applicable': (reason: string) => /\w+ \w+/.test(reason),
+      exception: (reason: string) => /\w+ \w+/.test(reason),
     };
     const unsupported = rows.filter(
-      ({ verdict, why }) => !isSupported[verdict as keyof typeof isSupported]?.(why),
+      ({ verdict, reason }) => !isSupported[verdict as keyof typeof isSupported]?.(reason),
     );
     expect(unsupported).toEqual([]);
   });
 
   it('counts its verdicts correctly', () => {
-    const count = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).length;
+    const count = (expected: string) => rows.filter(({ verdict }) => verdict === expected).length;
     expect(text).toContain(
       `${rows.length} rows: ${count('pass')} pass, ${count('pass, by reading')} by reading, ` +
         `${count('not applicable')} not applicable, ${count('exception')} exceptions.`,

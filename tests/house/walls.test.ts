@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { ERROR_PAGE } from '#contract/messages.ts';
 import { PAGES } from '#contract/pages.ts';
 import { circles } from './circles.ts';
-import { importsOf, importsUnder } from './imports.ts';
-import { projectFiles, textOf } from './project-text.ts';
-import { brokenWalls } from './walls.ts';
+import { importsUnder, listImports } from './imports.ts';
+import { projectFiles, readText } from './project-text.ts';
+import { listBrokenWalls } from './walls.ts';
 
 const imports = importsUnder('src');
 /** TanStack's mutation APIs other than `useMutation(mutationFor(…))`. */
@@ -12,7 +12,7 @@ const BY_HAND = /\buse(?:Base)?Mutation\b[^;]*from '@tanstack|MutationObserver|g
 
 describe('the import rules', () => {
   it('hold', () => {
-    expect(brokenWalls(imports)).toEqual([]);
+    expect(listBrokenWalls(imports)).toEqual([]);
   });
 
   it('allow no import cycle between files, types included', () => {
@@ -44,7 +44,7 @@ describe('the import rules', () => {
   it('let only a few files open a transaction or announce a change by hand', () => {
     const byHand = (pattern: RegExp) =>
       projectFiles('src/server').filter(
-        (path) => /(?<!\.test)\.ts$/.test(path) && pattern.test(textOf(path) ?? ''),
+        (path) => /(?<!\.test)\.ts$/.test(path) && pattern.test(readText(path) ?? ''),
       );
     expect(byHand(/\bannounce\(\{/)).toEqual([
       'src/server/backups/routes.ts',
@@ -72,42 +72,42 @@ describe('the import rules', () => {
     const byHand = new RegExp(
       `["'\`]/(?:${pagePaths.join('|')})["'\`?/]|(?:href|to)=[{"'\`]+/["'?\`]`,
     );
-    const found = projectFiles('src/web').filter(
-      (path) => /(?<!\.test)\.tsx?$/.test(path) && byHand.test(textOf(path) ?? ''),
+    const files = projectFiles('src/web').filter(
+      (path) => /(?<!\.test)\.tsx?$/.test(path) && byHand.test(readText(path) ?? ''),
     );
-    expect(found).toEqual([]);
+    expect(files).toEqual([]);
   });
 
   it('build card paths in one place', () => {
-    const found = projectFiles('src').filter(
+    const files = projectFiles('src').filter(
       (path) =>
-        /(?<!\.test)\.tsx?$/.test(path) && /["'`}]\/s\/(?!fonts\/)/.test(textOf(path) ?? ''),
+        /(?<!\.test)\.tsx?$/.test(path) && /["'`}]\/s\/(?!fonts\/)/.test(readText(path) ?? ''),
     );
-    expect(found).toEqual(['src/contract/link-pages.ts']);
+    expect(files).toEqual(['src/contract/link-pages.ts']);
   });
 
   it('state the text of the error page once', () => {
-    const page = textOf('index.html') ?? '';
-    for (const [name, words] of Object.entries(ERROR_PAGE)) {
+    const page = readText('index.html') ?? '';
+    for (const [name, text] of Object.entries(ERROR_PAGE)) {
       expect(page).toContain(`{LOAD_ERROR.${name}}`);
-      const found = [...projectFiles('src'), 'index.html'].filter(
-        (path) => !/\.test\./.test(path) && textOf(path)?.includes(words),
+      const files = [...projectFiles('src'), 'index.html'].filter(
+        (path) => !/\.test\./.test(path) && readText(path)?.includes(text),
       );
-      expect(found).toEqual(['src/contract/messages.ts']);
+      expect(files).toEqual(['src/contract/messages.ts']);
     }
   });
 
   it("let only src/web/http and the app's start import the query client", () => {
-    const allowed =
-      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|draw-ahead\.tsx|prefetch-page(?:\.test)?\.ts)$)/;
+    const allowedPath =
+      /^src\/web\/(?:http\/|app\/(?:app\.tsx|start\.tsx|prerender\.tsx|prefetch-page(?:\.test)?\.ts)$)/;
     const users = imports.filter(({ to }) => to === 'src/web/http/query-client.ts');
-    expect(users.map(({ from }) => from).filter((path) => !allowed.test(path))).toEqual([]);
+    expect(users.map(({ from }) => from).filter((path) => !allowedPath.test(path))).toEqual([]);
   });
 
   it('write only through mutationFor', () => {
     // TanStack's own mutation doesn't prevent double taps, and doesn't report what it changed.
     const others = projectFiles('src/web').filter((path) => {
-      const text = textOf(path) ?? '';
+      const text = readText(path) ?? '';
       return (
         !path.startsWith('src/web/http/') &&
         (/\buseMutation\((?!\s*mutationFor\()/.test(text) || BY_HAND.test(text))
@@ -117,17 +117,17 @@ describe('the import rules', () => {
   });
 
   it('render loading and errors in one place', () => {
-    const found = projectFiles('src/web').filter((path) =>
-      textOf(path)?.includes('.isLoadingError'),
+    const files = projectFiles('src/web').filter((path) =>
+      readText(path)?.includes('.isLoadingError'),
     );
-    expect(found).toEqual(['src/web/http/loaded.tsx']);
+    expect(files).toEqual(['src/web/http/loaded.tsx']);
   });
 
   it('keep shown data when a refetch fails', () => {
     // TanStack's `isError` is also true after a failed refetch. `isLoadingError` is true only
     // without data.
-    const found = projectFiles('src/web').filter((path) => textOf(path)?.includes('.isError'));
-    expect(found).toEqual([]);
+    const files = projectFiles('src/web').filter((path) => readText(path)?.includes('.isError'));
+    expect(files).toEqual([]);
   });
 });
 
@@ -166,8 +166,8 @@ describe('brokenWalls', () => {
       false,
     ],
     ['src/web/shows/page.tsx', "import { open } from '#server/db/open.ts'", false],
-  ])('%s: %s', (path, source, allowed) => {
-    expect(brokenWalls(importsOf(path, source))).toHaveLength(allowed ? 0 : 1);
+  ])('%s: %s', (path, source, allowedPath) => {
+    expect(listBrokenWalls(listImports(path, source))).toHaveLength(allowedPath ? 0 : 1);
   });
 });
 

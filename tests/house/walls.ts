@@ -42,14 +42,14 @@ const serverFloors = [
 ];
 
 /** Describes each import that breaks a rule. */
-export function brokenWalls(imports: Import[]): string[] {
-  return imports.flatMap((one) => {
-    const why = wallBetween(one);
-    return why ? [`${one.from} imports ${one.to}: ${why}`] : [];
+export function listBrokenWalls(imports: Import[]): string[] {
+  return imports.flatMap((edge) => {
+    const message = checkWall(edge);
+    return message ? [`${edge.from} imports ${edge.to}: ${message}`] : [];
   });
 }
 
-function wallBetween({ from, to }: Import): string | undefined {
+function checkWall({ from, to }: Import): string | undefined {
   const isTestTool = /\.test\.tsx?$/.test(from) && !to.startsWith('src/');
   if (isTestTool) return undefined;
   if (from.startsWith('src/contract/')) return contractWall(to);
@@ -59,44 +59,52 @@ function wallBetween({ from, to }: Import): string | undefined {
 }
 
 function contractWall(to: string) {
-  const allowed = to === 'zod' || to.startsWith('src/contract/');
-  return allowed ? undefined : 'the contract imports zod and itself only';
+  const isAllowed = to === 'zod' || to.startsWith('src/contract/');
+  return isAllowed ? undefined : 'the contract imports zod and itself only';
 }
 
 function serverWall(from: string, to: string) {
   if (to.startsWith('src/web/')) return 'the server must not import the pages';
-  const ours = folderOf(from, 'server');
-  const theirs = folderOf(to, 'server');
-  if (ours === undefined) return undefined;
+  const sourceFolder = findFolder(from, 'server');
+  const targetFolder = findFolder(to, 'server');
+  if (sourceFolder === undefined) return undefined;
   if (/^src\/server\/(?:app|main)\.ts$/.test(to)) return 'only main.ts starts the app';
-  if (theirs === undefined || ours === theirs) return undefined;
-  const [mine, other] = [floorOf(ours), floorOf(theirs)];
-  if (mine < 0) return `add ${ours}/ to a floor in tests/house/walls.ts`;
-  return other > mine ? `${theirs}/ is above ${ours}/` : undefined;
+  if (targetFolder === undefined || sourceFolder === targetFolder) return undefined;
+  const [sourceFloor, targetFloor] = [findFloor(sourceFolder), findFloor(targetFolder)];
+  if (sourceFloor < 0) return `add ${sourceFolder}/ to a floor in tests/house/walls.ts`;
+  return targetFloor > sourceFloor ? `${targetFolder}/ is above ${sourceFolder}/` : undefined;
 }
 
 function webWall(from: string, to: string) {
   if (to.startsWith('src/server/')) return 'the pages must not import the server';
-  const ours = folderOf(from, 'web');
-  const theirs = folderOf(to, 'web');
-  if (ours === undefined || ours === 'app' || ours === theirs) return undefined;
-  if (theirs === 'app') return 'only app/ composes, and nothing imports it';
-  if (ours === 'ui' && (to.startsWith('src/contract/') || (theirs && theirs !== 'theme')))
+  const sourceFolder = findFolder(from, 'web');
+  const targetFolder = findFolder(to, 'web');
+  if (sourceFolder === undefined || sourceFolder === 'app' || sourceFolder === targetFolder)
+    return undefined;
+  if (targetFolder === 'app') return 'only app/ composes, and nothing imports it';
+  if (
+    sourceFolder === 'ui' &&
+    (to.startsWith('src/contract/') || (targetFolder && targetFolder !== 'theme'))
+  )
     return 'ui/ has no domain words';
-  if (theirs === undefined) return undefined;
-  const [mine, other] = [webGround.indexOf(ours), webGround.indexOf(theirs)];
-  if (mine >= 0 && other > mine && !from.includes('.test.')) return `${theirs}/ is above ${ours}/`;
-  if (other >= 0) return undefined;
-  return webGround.includes(ours)
-    ? `${ours}/ must not import features`
+  if (targetFolder === undefined) return undefined;
+  const [sourceFloor, targetFloor] = [
+    webGround.indexOf(sourceFolder),
+    webGround.indexOf(targetFolder),
+  ];
+  if (sourceFloor >= 0 && targetFloor > sourceFloor && !from.includes('.test.'))
+    return `${targetFolder}/ is above ${sourceFolder}/`;
+  if (targetFloor >= 0) return undefined;
+  return webGround.includes(sourceFolder)
+    ? `${sourceFolder}/ must not import features`
     : 'features must not import each other: app/ composes them';
 }
 
 /** The folder in src/web or src/server that contains a file; undefined for files at the top. */
-function folderOf(path: string, side: 'server' | 'web'): string | undefined {
+function findFolder(path: string, side: 'server' | 'web'): string | undefined {
   return new RegExp(`^src/${side}/([^/]+)/`).exec(path)?.[1];
 }
 
-function floorOf(folder: string) {
+function findFloor(folder: string) {
   return serverFloors.findIndex((floor) => floor.includes(folder));
 }

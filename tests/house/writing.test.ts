@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { projectFiles, textOf } from './project-text.ts';
+import { projectFiles, readText } from './project-text.ts';
 
 /** Each has a plainer equivalent. */
 const BANNED =
@@ -16,8 +16,10 @@ it('uses none of the banned words', () => {
   const lines = projectFiles()
     .filter((path) => WRITTEN.test(path) && !EXEMPT.test(path))
     .flatMap((path) =>
-      (textOf(path) ?? '').split('\n').map((line, index) => ({ line, at: `${path}:${index + 1}` })),
+      (readText(path) ?? '')
+        .split('\n')
+        .map((line, index) => ({ line, location: `${path}:${index + 1}` })),
     );
   const banned = lines.filter(({ line }) => BANNED.test(line) || INVERSION.test(line));
-  expect(banned.map(({ line, at }) => `${at} ${line.trim()}`)).toEqual([]);
+  expect(banned.map(({ line, location }) => `${location} ${line.trim()}`)).toEqual([]);
 });

@@ -1,75 +1,90 @@
 import { expect } from 'vitest';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
-import { within } from '../support/full-size.ts';
-import type { Night } from './night.ts';
+import { withinSeconds } from '../support/full-size.ts';
+import type { LiveShow } from './live-show.ts';
 import type { Page } from './page.ts';
-import { must, PASSWORD, type Person, personAt, signIn, signUp } from './person.ts';
+import { createPerson, PASSWORD, type Person, sendOrThrow, signIn, signUp } from './person.ts';
 
 // Changes that end access on every node and every open socket. Each uses a separate person.
 
-export async function checkLogout(night: Night) {
-  const tablet = await signUp('leaver', night.url);
+export async function checkLogout(liveShow: LiveShow) {
+  const tablet = await signUp('leaver', liveShow.url);
   // Every node caches the session.
-  expect(await statuses(night, tablet)).toEqual(all(night, 200));
-  const pages = await pagesOf(night, tablet);
-  const ended = { ...tablet };
-  await must(tablet, 204, 'POST', '/api/auth/logout', undefined, night.at(0));
-  expect(await statuses(night, personWith(night, ended.cookie))).toEqual(all(night, 401));
+  expect(await fetchStatuses(liveShow, tablet)).toEqual(repeatForNodes(liveShow, 200));
+  const pages = await openPages(liveShow, tablet);
+  const copy = { ...tablet };
+  await sendOrThrow(tablet, 204, 'POST', '/api/auth/logout', undefined, liveShow.at(0));
+  expect(await fetchStatuses(liveShow, createPersonWithCookie(liveShow, copy.cookie))).toEqual(
+    repeatForNodes(liveShow, 401),
+  );
   await expectEnded(pages);
 }
 
-export async function checkNewPassword(night: Night) {
-  const phone = await signUp('careful', night.url);
-  const laptop = await signIn('careful', night.url);
+export async function checkNewPassword(liveShow: LiveShow) {
+  const phone = await signUp('careful', liveShow.url);
+  const laptop = await signIn('careful', liveShow.url);
   for (const device of [phone, laptop])
-    expect(await statuses(night, device)).toEqual(all(night, 200));
-  const pages = await pagesOf(night, laptop);
+    expect(await fetchStatuses(liveShow, device)).toEqual(repeatForNodes(liveShow, 200));
+  const pages = await openPages(liveShow, laptop);
   const change = { currentPassword: PASSWORD, newPassword: 'balcony from now on' };
-  await must(phone, 200, 'PATCH', '/api/user/password', change, night.at(1));
-  expect(await statuses(night, laptop)).toEqual(all(night, 401));
-  expect(await statuses(night, phone)).toEqual(all(night, 200));
+  await sendOrThrow(phone, 200, 'PATCH', '/api/user/password', change, liveShow.at(1));
+  expect(await fetchStatuses(liveShow, laptop)).toEqual(repeatForNodes(liveShow, 401));
+  expect(await fetchStatuses(liveShow, phone)).toEqual(repeatForNodes(liveShow, 200));
   await expectEnded(pages);
 }
 
-export async function checkLostRole(night: Night) {
-  const phone = await signUp('colleague', night.url);
-  const { id } = await must(phone, 200, 'GET', '/api/auth/user');
-  const giveRole = (isAdmin: boolean, where: string) =>
-    must(night.admin, 200, 'PATCH', `/api/admin/users/${id}`, { isAdmin }, where);
-  const asFan = await pagesOf(night, phone);
-  await giveRole(true, night.at(1));
-  expect(await statuses(night, phone, '/api/admin/users')).toEqual(all(night, 200));
+export async function checkLostRole(liveShow: LiveShow) {
+  const phone = await signUp('colleague', liveShow.url);
+  const { id } = await sendOrThrow(phone, 200, 'GET', '/api/auth/user');
+  const giveRole = (isAdmin: boolean, url: string) =>
+    sendOrThrow(liveShow.admin, 200, 'PATCH', `/api/admin/users/${id}`, { isAdmin }, url);
+  const asFan = await openPages(liveShow, phone);
+  await giveRole(true, liveShow.at(1));
+  expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
+    repeatForNodes(liveShow, 200),
+  );
   // Every node checks the sockets after a change. Wait for that, so that the next change ends those
   // below.
   await expectEnded(asFan);
-  const asAdmin = await pagesOf(night, phone);
-  await giveRole(false, night.at(0));
-  expect(await statuses(night, phone, '/api/admin/users')).toEqual(all(night, 403));
+  const asAdmin = await openPages(liveShow, phone);
+  await giveRole(false, liveShow.at(0));
+  expect(await fetchStatuses(liveShow, phone, '/api/admin/users')).toEqual(
+    repeatForNodes(liveShow, 403),
+  );
   await expectEnded(asAdmin);
 }
 
-function statuses(night: Night, person: Person, path = '/api/auth/user'): Promise<number[]> {
-  const ask = async (where: string) => (await person.send('GET', path, undefined, where)).status;
-  return Promise.all(night.nodes.map(({ url }) => ask(url)));
+function fetchStatuses(
+  liveShow: LiveShow,
+  person: Person,
+  path = '/api/auth/user',
+): Promise<number[]> {
+  const fetchStatus = async (url: string) =>
+    (await person.send('GET', path, undefined, url)).status;
+  return Promise.all(liveShow.nodes.map(({ url }) => fetchStatus(url)));
 }
 
-function personWith(night: Night, cookie: string): Person {
-  const person = personAt(night.url);
+function createPersonWithCookie(liveShow: LiveShow, cookie: string): Person {
+  const person = createPerson(liveShow.url);
   person.cookie = cookie;
   return person;
 }
 
 /** Opens a page at each node with the person's present session. */
-function pagesOf(night: Night, person: Person): Promise<Page[]> {
+function openPages(liveShow: LiveShow, person: Person): Promise<Page[]> {
   const { cookie } = person;
-  return Promise.all(night.nodes.map(({ url }) => night.page(0, url, personWith(night, cookie))));
+  return Promise.all(
+    liveShow.nodes.map(({ url }) =>
+      liveShow.page(0, url, createPersonWithCookie(liveShow, cookie)),
+    ),
+  );
 }
 
 async function expectEnded(pages: readonly Page[]) {
   for (const { closings } of pages)
-    await expect.poll(() => closings[0], { timeout: within(5) }).toBe(SESSION_ENDED_CODE);
+    await expect.poll(() => closings[0], { timeout: withinSeconds(5) }).toBe(SESSION_ENDED_CODE);
 }
 
-function all(night: Night, status: number): number[] {
-  return night.nodes.map(() => status);
+function repeatForNodes(liveShow: LiveShow, status: number): number[] {
+  return liveShow.nodes.map(() => status);
 }

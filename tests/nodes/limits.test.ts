@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MINUTE } from '#contract/durations.ts';
-import { redisFinding } from '#server/doctor/service-checks.ts';
+import { checkRedis } from '#server/doctor/service-checks.ts';
 import { createLimits } from '#server/http/limit.ts';
 import { countInRedis } from '#server/http/shared-counts.ts';
 import { openRedis } from '#server/redis.ts';
@@ -20,33 +20,33 @@ afterEach(() => {
 });
 afterAll(() => server.kill());
 
-async function limitOfNode(name: string, windowMs = MINUTE) {
+async function createNodeLimit(name: string, windowMs = MINUTE) {
   const redis = await openRedis(server.url, log);
   open.push(redis);
   await once(redis, 'ready');
-  const { counts, isRefused } = countInRedis(redis, log);
-  const limit = createLimits(Date.now, counts)({ name, most: 3, windowMs, sentence: 'Enough.' });
-  return { ...limit, redis, isRefused };
+  const { counts, isRejectingWrites } = countInRedis(redis, log);
+  const limit = createLimits(Date.now, counts)({ name, max: 3, windowMs, message: 'Enough.' });
+  return { ...limit, redis, isRejectingWrites };
 }
 
 test('nodes share counts and their reversals, per key', async () => {
-  const here = await limitOfNode('shared');
-  const there = await limitOfNode('shared');
+  const first = await createNodeLimit('shared');
+  const second = await createNodeLimit('shared');
   for (let n = 0; n < 3; n += 1) {
-    await here.count('a');
-    await here.count('bystander');
+    await first.count('a');
+    await first.count('bystander');
   }
-  await expect(there.check('a')).rejects.toThrow('Enough.');
-  await here.takeBack('a');
-  await there.check('a');
-  await expect(there.check('bystander')).rejects.toThrow('Enough.');
+  await expect(second.check('a')).rejects.toThrow('Enough.');
+  await first.refund('a');
+  await second.check('a');
+  await expect(second.check('bystander')).rejects.toThrow('Enough.');
 });
 
 test('a reversal after the window ended stores nothing', async () => {
-  const limit = await limitOfNode('over', 50);
+  const limit = await createNodeLimit('over', 50);
   await limit.count('a');
   await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
-  await limit.takeBack('a');
+  await limit.refund('a');
   await expect.poll(() => open[0]?.keys('*over*')).toEqual([]);
 });
 
@@ -64,9 +64,9 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
   ],
 ])(
   "a limit falls back to the node's own count while Redis %s, with one warning",
-  async (why, breakRedis, repair) => {
-    const name = `refused ${why}`;
-    const limit = await limitOfNode(name);
+  async (reason, breakRedis, repair) => {
+    const name = `refused ${reason}`;
+    const limit = await createNodeLimit(name);
     await limit.count('bystander');
     await breakRedis(limit.redis);
     log.warn.mockClear();
@@ -74,29 +74,29 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
       for (let n = 0; n < 3; n += 1) await limit.count('a');
       await expect(limit.check('a')).rejects.toThrow('Enough.');
       await limit.check('bystander');
-      expect(limit.isRefused()).toBe(true);
+      expect(limit.isRejectingWrites()).toBe(true);
       expect(log.warn).toHaveBeenCalledOnce();
-      expect(await redisFinding(server.url)).toMatchObject({
+      expect(await checkRedis(server.url)).toMatchObject({
         state: 'bad',
-        says: expect.stringMatching(/^refuses writes: (READONLY|NOREPLICAS)/),
+        message: expect.stringMatching(/^rejects writes: (READONLY|NOREPLICAS)/),
       });
     } finally {
       await repair(limit.redis);
     }
     await limit.count('b');
-    expect(limit.isRefused()).toBe(false);
-    expect(await redisFinding(server.url)).toMatchObject({ state: 'ok' });
+    expect(limit.isRejectingWrites()).toBe(false);
+    expect(await checkRedis(server.url)).toMatchObject({ state: 'ok' });
   },
 );
 
 test("a limit falls back to the node's own count if its Redis key has another type or isn't a number", async () => {
-  const limit = await limitOfNode('odd');
+  const limit = await createNodeLimit('odd');
   await limit.count('list');
   await limit.count('word');
-  const [one = '', other = ''] = await limit.redis.keys('*odd*');
-  await limit.redis.set(one, 'word');
-  await limit.redis.del(other);
-  await limit.redis.rpush(other, 'item');
+  const [key = '', otherKey = ''] = await limit.redis.keys('*odd*');
+  await limit.redis.set(key, 'word');
+  await limit.redis.del(otherKey);
+  await limit.redis.rpush(otherKey, 'item');
   for (const key of ['list', 'word']) {
     await limit.count(key);
     await limit.check(key);
@@ -106,9 +106,9 @@ test("a limit falls back to the node's own count if its Redis key has another ty
 });
 
 test('a limit that one node clears is cleared on all nodes', async () => {
-  const here = await limitOfNode('cleared');
-  const there = await limitOfNode('cleared');
-  for (let n = 0; n < 3; n += 1) await here.count('a');
-  await there.clear('a');
-  await here.check('a');
+  const first = await createNodeLimit('cleared');
+  const second = await createNodeLimit('cleared');
+  for (let n = 0; n < 3; n += 1) await first.count('a');
+  await second.clear('a');
+  await first.check('a');
 });

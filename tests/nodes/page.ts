@@ -7,7 +7,7 @@ import type { Person } from './person.ts';
 /** A page of a setlist. It reads when its socket opens and on each message, and it reconnects. */
 export class Page {
   /** Song ids in order, as last read. */
-  seen: string[] = [];
+  songIds: string[] = [];
   /** How many messages it received. */
   received = 0;
   /** Close codes of sockets that had opened. */
@@ -20,12 +20,12 @@ export class Page {
   #isStale = false;
   #isClosed = false;
   readonly #person: Person;
-  readonly #at: string;
+  readonly #url: string;
   readonly #path: string;
 
-  constructor(person: Person, at: string, showId: string) {
+  constructor(person: Person, url: string, showId: string) {
     this.#person = person;
-    this.#at = at;
+    this.#url = url;
     this.#path = `/api/shows/${showId}/setlist`;
     this.#open();
   }
@@ -47,7 +47,7 @@ export class Page {
   #open() {
     if (this.#isClosed) return;
     const { cookie } = this.#person;
-    const socket = new WebSocket(this.#at.replace('http', 'ws') + REALTIME_PATH, {
+    const socket = new WebSocket(this.#url.replace('http', 'ws') + REALTIME_PATH, {
       headers: { cookie },
     });
     this.#socket = socket;
@@ -79,8 +79,8 @@ export class Page {
     this.#isReading = true;
     while (this.#isStale && !this.#isClosed) {
       this.#isStale = false;
-      const { status, body } = await this.#person.send('GET', this.#path, undefined, this.#at);
-      if (status === 200) this.seen = body.map(({ songId }: { songId: string }) => songId);
+      const { status, body } = await this.#person.send('GET', this.#path, undefined, this.#url);
+      if (status === 200) this.songIds = body.map(({ songId }: { songId: string }) => songId);
       else {
         // Retries like the browser's pages.
         await sleep(200);

@@ -1,4 +1,4 @@
-export interface Answer {
+export interface ApiResponse {
   /** 0 without a response. */
   status: number;
   headers: Headers;
@@ -6,35 +6,35 @@ export interface Answer {
   body: any;
 }
 
-/** A request that takes longer counts as unanswered. */
+/** A request that takes longer counts as having no response. */
 const TIMEOUT_MS = 30_000;
 
 /** A person with a browser, whose requests can go to any node. */
 export interface Person {
   cookie: string;
-  send(method: string, path: string, body?: unknown, at?: string): Promise<Answer>;
+  send(method: string, path: string, body?: unknown, url?: string): Promise<ApiResponse>;
 }
 
-export function personAt(home: string): Person {
+export function createPerson(home: string): Person {
   const person: Person = {
     cookie: '',
-    async send(method, path, body, at = home) {
+    async send(method, path, body, url = home) {
       const headers = { cookie: person.cookie, 'content-type': 'application/json' };
       if (body === undefined) Reflect.deleteProperty(headers, 'content-type');
-      const answer = await fetch(at + path, {
+      const response = await fetch(url + path, {
         method,
         headers,
         ...(body !== undefined && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(TIMEOUT_MS),
       }).catch(() => undefined);
-      const text = await answer?.text().catch(() => undefined);
-      if (!answer || text === undefined) return { status: 0, headers: new Headers(), body: '' };
-      for (const set of answer.headers.getSetCookie())
-        person.cookie = withCookie(person.cookie, set.split(';', 1)[0] ?? '');
-      const isJson = answer.headers.get('content-type')?.includes('json') && text !== '';
+      const text = await response?.text().catch(() => undefined);
+      if (!response || text === undefined) return { status: 0, headers: new Headers(), body: '' };
+      for (const setCookie of response.headers.getSetCookie())
+        person.cookie = withCookie(person.cookie, setCookie.split(';', 1)[0] ?? '');
+      const isJson = response.headers.get('content-type')?.includes('json') && text !== '';
       return {
-        status: answer.status,
-        headers: answer.headers,
+        status: response.status,
+        headers: response.headers,
         body: isJson ? JSON.parse(text) : text,
       };
     },
@@ -43,18 +43,24 @@ export function personAt(home: string): Person {
 }
 
 /** Replaces the cookie of the same name, as a browser does. */
-function withCookie(jar: string, set: string): string {
-  const [name = ''] = set.split('=', 1);
-  const others = jar.split('; ').filter((one) => one !== '' && !one.startsWith(`${name}=`));
-  return [...others, set].join('; ');
+function withCookie(jar: string, setCookie: string): string {
+  const [name = ''] = setCookie.split('=', 1);
+  const others = jar
+    .split('; ')
+    .filter((cookie) => cookie !== '' && !cookie.startsWith(`${name}=`));
+  return [...others, setCookie].join('; ');
 }
 
 /** Sends a request and returns its body. @throws Error if the status is not `wanted` */
-export async function must(person: Person, wanted: number, ...request: Parameters<Person['send']>) {
+export async function sendOrThrow(
+  person: Person,
+  expectedStatus: number,
+  ...request: Parameters<Person['send']>
+) {
   const { status, body } = await person.send(...request);
-  if (status !== wanted)
+  if (status !== expectedStatus)
     throw new Error(
-      `${request[0]} ${request[1]} answered ${status}: ${JSON.stringify(body)?.slice(0, 300)}`,
+      `${request[0]} ${request[1]} returned ${status}: ${JSON.stringify(body)?.slice(0, 300)}`,
     );
   return body;
 }
@@ -62,17 +68,17 @@ export async function must(person: Person, wanted: number, ...request: Parameter
 export const PASSWORD = 'front row every night';
 
 /** Signs up a new person. */
-export async function signUp(name: string, where: string): Promise<Person> {
-  const person = personAt(where);
+export async function signUp(name: string, url: string): Promise<Person> {
+  const person = createPerson(url);
   const body = { email: `${name}@example.com`, username: name, password: PASSWORD };
-  await must(person, 201, 'POST', '/api/auth/register', body);
+  await sendOrThrow(person, 201, 'POST', '/api/auth/register', body);
   return person;
 }
 
 /** Signs the same person in on another device. */
-export async function signIn(name: string, where: string): Promise<Person> {
-  const person = personAt(where);
+export async function signIn(name: string, url: string): Promise<Person> {
+  const person = createPerson(url);
   const body = { email: `${name}@example.com`, password: PASSWORD };
-  await must(person, 200, 'POST', '/api/auth/login', body);
+  await sendOrThrow(person, 200, 'POST', '/api/auth/login', body);
   return person;
 }

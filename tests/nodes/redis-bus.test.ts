@@ -5,7 +5,7 @@ import type { Change } from '#contract/freshness.ts';
 import { createLocalBus, EVERYTHING } from '#server/changes/bus.ts';
 import { createRedisBus } from '#server/changes/redis-bus.ts';
 import { openRedis } from '#server/redis.ts';
-import { within } from '../support/full-size.ts';
+import { withinSeconds } from '../support/full-size.ts';
 import { type RedisServer, startRedis } from '../support/redis.ts';
 
 const SONG: Change = { topic: 'song', subjectId: 'one', version: 1 };
@@ -13,14 +13,14 @@ const SONG: Change = { topic: 'song', subjectId: 'one', version: 1 };
 let server: RedisServer;
 const log = { warn: vi.fn(), info: vi.fn(), debug: vi.fn() };
 const open: Node[] = [];
-let here: Node;
-let there: Node;
+let first: Node;
+let second: Node;
 interface Node {
   redis: Redis;
   bus: Awaited<ReturnType<typeof createRedisBus>>;
-  heard: Change[][];
+  received: Change[][];
   /** The nodes it has received a message from. */
-  met: Set<string | undefined>;
+  peers: Set<string | undefined>;
 }
 
 async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
@@ -29,23 +29,23 @@ async function openNode(receivesAfter?: Promise<void>): Promise<Node> {
   const published = vi.spyOn(redis, 'publish');
   const subscriber = redis.duplicate();
   vi.spyOn(redis, 'duplicate').mockReturnValueOnce(subscriber);
-  const met: Node['met'] = new Set();
-  subscriber.on('message', (_, text: string) => met.add(senderOf(text)));
+  const peers: Node['peers'] = new Set();
+  subscriber.on('message', (_, text: string) => peers.add(parseSender(text)));
   if (receivesAfter) delayMessages(subscriber, receivesAfter);
-  const heard: Change[][] = [];
+  const received: Change[][] = [];
   const bus = await createRedisBus(redis, createLocalBus(), log);
-  bus.subscribe((changes) => heard.push([...changes]));
-  const node = { redis, bus, heard, met };
+  bus.subscribe((changes) => received.push([...changes]));
+  const node = { redis, bus, received, peers };
   open.push(node);
   await expect.poll(bus.isDisconnected).toBe(false);
   // Another node can miss the first greeting. It is repeated every second.
-  const name = () => senderOf(String(published.mock.calls[0]?.[1]));
-  await expect.poll(() => others.every((other) => other.met.has(name()))).toBe(true);
+  const name = () => parseSender(String(published.mock.calls[0]?.[1]));
+  await expect.poll(() => others.every((other) => other.peers.has(name()))).toBe(true);
   published.mockRestore();
   return node;
 }
 
-function senderOf(text: string): string | undefined {
+function parseSender(text: string): string | undefined {
   return /"from":"([^"]+)"/.exec(text)?.[1];
 }
 
@@ -55,11 +55,11 @@ function isAcknowledgement([, text]: unknown[]): boolean {
 }
 
 /** Holds back the messages of a connection until the promise resolves. */
-function delayMessages(subscriber: Redis, until: Promise<void>) {
+function delayMessages(subscriber: Redis, released: Promise<void>) {
   const emit = subscriber.emit.bind(subscriber);
   subscriber.emit = (event, ...args) => {
     if (event !== 'message') return emit(event, ...args);
-    void until.then(() => emit(event, ...args));
+    void released.then(() => emit(event, ...args));
     return true;
   };
 }
@@ -69,8 +69,8 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   vi.resetAllMocks();
-  here = await openNode();
-  there = await openNode();
+  first = await openNode();
+  second = await openNode();
 });
 afterEach(async () => {
   server.thaw();
@@ -83,63 +83,65 @@ afterEach(async () => {
 afterAll(() => server.kill());
 
 test('a change reaches its own node at once and other nodes soon, each once', async () => {
-  await here.bus.publish([SONG]);
-  expect(here.heard).toEqual([[SONG]]);
-  await expect.poll(() => there.heard).toEqual([[SONG]]);
-  await there.bus.publish([{ ...SONG, version: 2 }]);
-  await expect.poll(() => here.heard).toHaveLength(2);
-  expect([here.heard.length, there.heard.length]).toEqual([2, 2]);
+  await first.bus.publish([SONG]);
+  expect(first.received).toEqual([[SONG]]);
+  await expect.poll(() => second.received).toEqual([[SONG]]);
+  await second.bus.publish([{ ...SONG, version: 2 }]);
+  await expect.poll(() => first.received).toHaveLength(2);
+  expect([first.received.length, second.received.length]).toEqual([2, 2]);
 });
 
 const ACCESS: Change = { topic: 'access', subjectId: 'one', version: 1 };
 
 test('publishing a change of access waits until every node has received it', async () => {
   let release: (() => void) | undefined;
-  const late = await openNode(
+  const lateNode = await openNode(
     new Promise((resolve) => {
       release = resolve;
     }),
   );
-  await here.bus.publish([SONG]);
-  expect(late.heard).toEqual([]);
+  await first.bus.publish([SONG]);
+  expect(lateNode.received).toEqual([]);
   setTimeout(() => release?.(), 100);
-  await here.bus.publish([ACCESS]);
-  expect([there.heard, late.heard]).toEqual([
+  await first.bus.publish([ACCESS]);
+  expect([second.received, lateNode.received]).toEqual([
     [[SONG], [ACCESS]],
     [[SONG], [ACCESS]],
   ]);
 });
 
 test('publishing waits at most a second for a node that stopped answering, and not for one that left', async () => {
-  const [dying, leaving] = [await openNode(), await openNode()];
-  await leaving.bus.close();
-  await here.bus.publish([ACCESS]);
-  expect(dying.heard).toEqual([[ACCESS]]);
-  vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
+  const [killedNode, closingNode] = [await openNode(), await openNode()];
+  await closingNode.bus.close();
+  await first.bus.publish([ACCESS]);
+  expect(killedNode.received).toEqual([[ACCESS]]);
+  vi.spyOn(killedNode.redis, 'publish').mockResolvedValue(0);
   await Promise.race([
-    here.bus.publish([ACCESS]),
+    first.bus.publish([ACCESS]),
     // After that, the node counts as dead and is no longer waited for in any case.
     sleep(2_400).then(() => Promise.reject(new Error('Publishing still waits for the node'))),
   ]);
-  expect(there.heard.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
+  expect(second.received.slice(0, 2)).toEqual([[ACCESS], [ACCESS]]);
 });
 
 test("a leaving node publishes nothing after its goodbye, so that others don't think it is back", async () => {
-  const leaving = await openNode();
-  const publish = leaving.redis.publish.bind(leaving.redis);
-  const published = vi.spyOn(leaving.redis, 'publish').mockImplementation(async (to, text) => {
-    await sleep(100);
-    return publish(to, text);
-  });
-  const hasLeft = leaving.bus.close();
-  await here.bus.publish([ACCESS]);
+  const closingNode = await openNode();
+  const publish = closingNode.redis.publish.bind(closingNode.redis);
+  const published = vi
+    .spyOn(closingNode.redis, 'publish')
+    .mockImplementation(async (channel, text) => {
+      await sleep(100);
+      return publish(channel, text);
+    });
+  const hasLeft = closingNode.bus.close();
+  await first.bus.publish([ACCESS]);
   await hasLeft;
-  expect(leaving.heard).toEqual([[ACCESS]]);
+  expect(closingNode.received).toEqual([[ACCESS]]);
   expect(published.mock.calls.filter(isAcknowledgement)).toEqual([]);
 });
 
 test('a change from another node is logged with its request id', async () => {
-  await here.bus.publish([SONG], { requestId: 'asked there' });
+  await first.bus.publish([SONG], { requestId: 'asked there' });
   await expect
     .poll(() => log.debug.mock.calls)
     .toEqual([
@@ -148,65 +150,65 @@ test('a change from another node is logged with its request id', async () => {
 });
 
 test('invalid messages are logged and dropped, and known topics of newer messages are received', async () => {
-  const publish = (text: string) => here.redis.publish('called-it:0:changes', text);
+  const publish = (text: string) => first.redis.publish('called-it:0:changes', text);
   for (const text of ['{', '[]', '{"from":"x"}', '{"from":"x","changes":[{"topic":1}]}'])
     await publish(text);
   await expect.poll(() => log.warn).toHaveBeenCalledTimes(8);
   const changes = [{ topic: 'toString', subjectId: null, version: 1 }, SONG];
   await publish(JSON.stringify({ from: 'x', changes, later: true }));
-  await expect.poll(() => there.heard).toEqual([[SONG]]);
+  await expect.poll(() => second.received).toEqual([[SONG]]);
 });
 
 test('without Redis a change reaches its own node, and its return invalidates everything', async () => {
   await server.kill();
-  await expect.poll(here.bus.isDisconnected).toBe(true);
-  await here.bus.publish([SONG]);
-  expect(here.heard).toEqual([[SONG]]);
-  const heartbeats = vi.spyOn(here.redis, 'publish');
+  await expect.poll(first.bus.isDisconnected).toBe(true);
+  await first.bus.publish([SONG]);
+  expect(first.received).toEqual([[SONG]]);
+  const heartbeats = vi.spyOn(first.redis, 'publish');
   await expect.poll(() => heartbeats.mock.calls.length).toBeGreaterThan(1);
   await server.start();
   // One warning, no matter how many attempts failed.
-  expect(timesWarned('could not publish a change to other nodes')).toBe(1);
+  expect(countWarnings('could not publish a change to other nodes')).toBe(1);
   // Once for its own lost connection, and once more if the other node could not publish its
   // changes.
-  await expect.poll(() => here.heard.slice(1)).toEqual([EVERYTHING]);
-  await expect.poll(() => there.heard).toContainEqual(EVERYTHING);
+  await expect.poll(() => first.received.slice(1)).toEqual([EVERYTHING]);
+  await expect.poll(() => second.received).toContainEqual(EVERYTHING);
   await expect
-    .poll(() => [here.bus.isDisconnected(), there.bus.isDisconnected()])
+    .poll(() => [first.bus.isDisconnected(), second.bus.isDisconnected()])
     .toEqual([false, false]);
 });
 
 test('a frozen Redis delays responses only briefly and counts as disconnected', async () => {
   server.freeze();
-  const begun = performance.now();
-  await here.bus.publish([SONG]);
-  expect(performance.now() - begun).toBeLessThan(within(3));
-  await expect.poll(here.bus.isDisconnected).toBe(true);
+  const startedAt = performance.now();
+  await first.bus.publish([SONG]);
+  expect(performance.now() - startedAt).toBeLessThan(withinSeconds(3));
+  await expect.poll(first.bus.isDisconnected).toBe(true);
   // Each of the two nodes checks once a second.
-  await expect.poll(() => timesWarned('Redis timed out')).toBe(2);
+  await expect.poll(() => countWarnings('Redis timed out')).toBe(2);
   server.thaw();
-  await expect.poll(() => here.heard).toContainEqual(EVERYTHING);
-  await expect.poll(() => there.heard).toContainEqual(EVERYTHING);
+  await expect.poll(() => first.received).toContainEqual(EVERYTHING);
+  await expect.poll(() => second.received).toContainEqual(EVERYTHING);
 });
 
-function timesWarned(sentence: string): number {
-  return log.warn.mock.calls.filter((call) => call.includes(sentence)).length;
+function countWarnings(message: string): number {
+  return log.warn.mock.calls.filter((call) => call.includes(message)).length;
 }
 
 test('a node that could not publish a change invalidates everything after it reconnects', async () => {
-  here.redis.disconnect(true);
-  await here.bus.publish([SONG]);
-  await expect.poll(() => there.heard).toEqual([EVERYTHING]);
-  expect(here.heard).toEqual([[SONG]]);
+  first.redis.disconnect(true);
+  await first.bus.publish([SONG]);
+  await expect.poll(() => second.received).toEqual([EVERYTHING]);
+  expect(first.received).toEqual([[SONG]]);
 });
 
 test("a node that dies invalidates everything, one that says goodbye doesn't", async () => {
-  const [dying, leaving] = [await openNode(), await openNode()];
+  const [killedNode, closingNode] = [await openNode(), await openNode()];
   // A node is known after its first message.
-  await dying.bus.publish([SONG]);
-  await leaving.bus.publish([SONG]);
-  await expect.poll(() => here.heard).toEqual([[SONG], [SONG]]);
-  await leaving.bus.close();
-  vi.spyOn(dying.redis, 'publish').mockResolvedValue(0);
-  await expect.poll(() => here.heard).toEqual([[SONG], [SONG], EVERYTHING]);
+  await killedNode.bus.publish([SONG]);
+  await closingNode.bus.publish([SONG]);
+  await expect.poll(() => first.received).toEqual([[SONG], [SONG]]);
+  await closingNode.bus.close();
+  vi.spyOn(killedNode.redis, 'publish').mockResolvedValue(0);
+  await expect.poll(() => first.received).toEqual([[SONG], [SONG], EVERYTHING]);
 });

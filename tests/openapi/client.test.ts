@@ -6,29 +6,29 @@ import { openTestApp, type TestApp } from '../support/test-app.ts';
 
 const folder = `${import.meta.dirname}/`;
 
-let server: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  server = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 test('a client generated from the OpenAPI document signs in, lists and predicts', async () => {
-  const { admin, app } = server;
-  const date = new Date(server.clock.now + 86_400_000).toISOString();
-  const added = await admin.post('/api/shows', { name: 'The Drydock', city: 'Duluth', date });
+  const { admin, fastify } = app;
+  const date = new Date(app.clock.now + 86_400_000).toISOString();
+  const creation = await admin.post('/api/shows', { name: 'The Drydock', city: 'Duluth', date });
   for (const title of ['Ember', 'Fathom', 'Gale', 'Halo'])
     await admin.post('/api/songs', { title });
-  const { email, password } = await server.signUp('marigold');
+  const { email, password } = await app.signUp('marigold');
 
-  const description = (await server.visitor.get('/api/openapi.json')).json();
+  const description = (await app.visitor.get('/api/openapi.json')).json();
   mkdirSync(`${folder}dist`, { recursive: true });
   writeFileSync(`${folder}dist/api.ts`, astToString(await openapiTS(description)));
   expect(typeErrorsIn('stranger.ts')).toEqual([]);
 
   const { predictNextShow } = await import(/* @vite-ignore */ `${folder}stranger.ts`);
-  const address = await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
   const prediction = await predictNextShow(address, { email, password });
-  expect(prediction.showId).toBe(added.json().id);
+  expect(prediction.showId).toBe(creation.json().id);
   expect(prediction.songs.map(({ title }: { title: string }) => title)).toEqual([
     'Ember',
     'Fathom',

@@ -33,7 +33,7 @@ export async function predictNextShow(
   // @ts-expect-error a show has no `place`.
   show.place satisfies undefined;
   const songIds = songs.slice(0, 3).map(({ id }) => id);
-  const answer = await client.POST('/api/predictions', { body: { showId: show.id, songIds } });
-  if (!answer.data) throw new Error(answer.error.message);
-  return answer.data;
+  const response = await client.POST('/api/predictions', { body: { showId: show.id, songIds } });
+  if (!response.data) throw new Error(response.error.message);
+  return response.data;
 }

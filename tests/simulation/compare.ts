@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ChangeEvent, isRefetched } from './model/events.ts';
 import type { Call } from './model/requests.ts';
-import { type View, viewsOf } from './model/views.ts';
+import { listViews, type View } from './model/views.ts';
 import { noteVersions, type Story, signInAgain } from './story.ts';
-import type { Answer, World } from './world.ts';
+import type { ApiResponse, World } from './world.ts';
 
 /** The product and the model differ. */
-export class Difference extends Error {}
+export class DifferenceError extends Error {}
 
 /**
  * Reads every view that changed in the model, and up to `others` unchanged ones, from the product.
@@ -17,17 +17,17 @@ export async function compareViews(
   world: World,
   { others = 2, events }: { others?: number; events?: readonly ChangeEvent[] | undefined } = {},
 ): Promise<void> {
-  const views = viewsOf(story.tour);
-  const before = story.expected;
-  story.expected = new Map(views.map((view) => [nameOf(view), textOf(view)]));
+  const views = listViews(story.tour);
+  const previous = story.expected;
+  story.expected = new Map(views.map((view) => [viewName(view), viewText(view)]));
   const isChanged = (view: View) => {
-    const name = nameOf(view);
-    return before.get(name) !== story.expected.get(name);
+    const name = viewName(view);
+    return previous.get(name) !== story.expected.get(name);
   };
   const changed = views.filter(isChanged);
   const unchanged = views.filter((view) => !isChanged(view));
-  if (events && before.size > 0)
-    for (const view of changed) requireEvent(story, view, before, events);
+  if (events && previous.size > 0)
+    for (const view of changed) requireEvent(story, view, previous, events);
   const first = story.log.length * 31;
   const sample = unchanged.filter((_, index) => (index + first) % unchanged.length < others);
   await compareAll(story, world, [...changed, ...sample]);
@@ -35,15 +35,15 @@ export async function compareViews(
 
 /** Reads the views concurrently, as many pages would. Throws the first difference. */
 async function compareAll(story: Story, world: World, views: readonly View[]): Promise<void> {
-  for (const view of views) await signInAgain(story, world, view.by, readOf(view));
-  const reading = views.map(async (view) => ({
+  for (const view of views) await signInAgain(story, world, view.actor, toCall(view));
+  const reads = views.map(async (view) => ({
     view,
-    got: await world.call(view.by, readOf(view)),
+    response: await world.call(view.actor, toCall(view)),
   }));
-  for (const { view, got } of await Promise.all(reading)) compareView(story, view, got);
+  for (const { view, response } of await Promise.all(reads)) compareView(story, view, response);
 }
 
-function readOf({ url }: View): Call {
+function toCall({ url }: View): Call {
   return { method: 'GET', url };
 }
 
@@ -51,45 +51,47 @@ function readOf({ url }: View): Call {
 function requireEvent(
   { tour }: Story,
   view: View,
-  before: ReadonlyMap<string, string>,
+  previous: ReadonlyMap<string, string>,
   events: readonly ChangeEvent[],
 ): void {
-  const userId = tour.people[view.by]?.userId ?? '';
-  const existed = before.has(nameOf(view));
-  if (!existed || events.some((one) => isRefetched(view.url, userId, one))) return;
-  throw new Difference(
-    `${view.url} changed for ${view.by}, and the only events were ${JSON.stringify(events)}`,
+  const userId = tour.people[view.actor]?.userId ?? '';
+  const existed = previous.has(viewName(view));
+  if (!existed || events.some((event) => isRefetched(view.url, userId, event))) return;
+  throw new DifferenceError(
+    `${view.url} changed for ${view.actor}, and the only events were ${JSON.stringify(events)}`,
   );
 }
 
 /** Views that are the same for everyone have one name, independent of the reader. */
-function nameOf({ by, url }: View): string {
-  return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${by} ${url}` : url;
+function viewName({ actor, url }: View): string {
+  return /\/me$|\/setlist$|auth\/user|\/predictions/.test(url) ? `${actor} ${url}` : url;
 }
 
-function textOf({ status, answer }: View): string {
-  return JSON.stringify([status, answer]);
+function viewText({ status, body }: View): string {
+  return JSON.stringify([status, body]);
 }
 
-function compareView(story: Story, view: View, got: Answer): void {
-  const { by, url, status, answer } = view;
-  noteVersions(story, got.body);
-  if (got.status !== status)
-    throw new Difference(`GET ${url} by ${by} answered ${got.status} instead of ${status}`);
-  const seen = partOf(got.body, answer);
-  if (answer === undefined || isDeepStrictEqual(seen, answer)) return;
-  throw new Difference(
-    `GET ${url} by ${by} answered\n  ${JSON.stringify(seen)}\ninstead of\n  ${JSON.stringify(answer)}`,
+function compareView(story: Story, view: View, response: ApiResponse): void {
+  const { actor, url, status, body } = view;
+  noteVersions(story, response.body);
+  if (response.status !== status)
+    throw new DifferenceError(
+      `GET ${url} by ${actor} returned ${response.status} instead of ${status}`,
+    );
+  const receivedPart = pickExpectedPart(response.body, body);
+  if (body === undefined || isDeepStrictEqual(receivedPart, body)) return;
+  throw new DifferenceError(
+    `GET ${url} by ${actor} returned\n  ${JSON.stringify(receivedPart)}\ninstead of\n  ${JSON.stringify(body)}`,
   );
 }
 
 /** Reduces a response to the fields of the expected one. */
-function partOf(got: unknown, expected: unknown): unknown {
-  if (Array.isArray(got) && Array.isArray(expected))
-    return got.map((item, index) => partOf(item, expected[index] ?? expected[0]));
-  if (!isRecord(got) || !isRecord(expected)) return got;
+function pickExpectedPart(response: unknown, expected: unknown): unknown {
+  if (Array.isArray(response) && Array.isArray(expected))
+    return response.map((item, index) => pickExpectedPart(item, expected[index] ?? expected[0]));
+  if (!isRecord(response) || !isRecord(expected)) return response;
   return Object.fromEntries(
-    Object.entries(expected).map(([key, value]) => [key, partOf(got[key], value)]),
+    Object.entries(expected).map(([key, value]) => [key, pickExpectedPart(response[key], value)]),
   );
 }
 
@@ -100,7 +102,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 /** Requires that no event names a subject. */
 export function requireNoEvents(events: readonly ChangeEvent[]): void {
   // An event without a subject can come from a connection that broke some steps ago.
-  const named = events.filter(({ subjectId }) => subjectId !== null);
-  if (named.length > 0)
-    throw new Difference(`nothing changed, and the events were ${JSON.stringify(named)}`);
+  const namedEvents = events.filter(({ subjectId }) => subjectId !== null);
+  if (namedEvents.length > 0)
+    throw new DifferenceError(
+      `nothing changed, and the events were ${JSON.stringify(namedEvents)}`,
+    );
 }

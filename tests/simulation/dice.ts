@@ -2,12 +2,12 @@ import fc from 'fast-check';
 
 /** The random numbers of a step. What a number selects depends on the state of the tour. */
 export interface Dice {
-  who: number;
+  person: number;
   show: number;
   row: number;
   song: number;
   place: number;
-  way: number;
+  variant: number;
   songs: number[];
   id: string;
 }
@@ -15,13 +15,13 @@ export interface Dice {
 /** A failing story is shrunk by removing steps. Smaller numbers would not make it simpler. */
 export const dice: fc.Arbitrary<Dice> = fc.noShrink(
   fc.record({
-    who: fc.nat(23),
+    person: fc.nat(23),
     // Mostly the first show, so that its state develops.
     show: fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.nat(11) }),
     row: fc.nat(23),
     song: fc.nat(23),
     place: fc.nat(23),
-    way: fc.nat(23),
+    variant: fc.nat(23),
     // Few songs, so that fans share picks and some are right.
     songs: fc.uniqueArray(fc.nat(5), { maxLength: 5 }),
     id: fc.uuid({ version: 4 }),
@@ -30,11 +30,11 @@ export const dice: fc.Arbitrary<Dice> = fc.noShrink(
 
 /** Chooses among the wanted items if there are any, otherwise among all. */
 export function choose<T>(
-  all: readonly T[],
+  items: readonly T[],
   number: number,
   isWanted = (_: T) => false,
 ): T | undefined {
-  const wanted = number % 6 === 5 ? [] : all.filter(isWanted);
-  const candidates = wanted.length > 0 ? wanted : all;
+  const wantedItems = number % 6 === 5 ? [] : items.filter(isWanted);
+  const candidates = wantedItems.length > 0 ? wantedItems : items;
   return candidates[number % candidates.length];
 }

@@ -1,26 +1,27 @@
-import { compareViews, Difference } from './compare.ts';
+import { compareViews, DifferenceError } from './compare.ts';
 import type { ChangeEvent } from './model/events.ts';
 import type { Tour } from './model/tour.ts';
-import { viewsOf } from './model/views.ts';
-import { applyAnswer, type Exchange, type Story } from './story.ts';
+import { listViews } from './model/views.ts';
+import { applyResponse, type Exchange, type Story } from './story.ts';
 import type { World } from './world.ts';
 
 /** Continues the story with the order that the product agrees with. */
 export async function matchOneOrder(
   story: Story,
   world: World,
-  ways: readonly (readonly Exchange[])[],
+  orders: readonly (readonly Exchange[])[],
   events: readonly ChangeEvent[] | undefined,
 ): Promise<void> {
   const { expected } = story;
-  const gone = ways.map((way) => {
+  const results = orders.map((order) => {
     const tour = structuredClone(story.tour);
-    return { tour, wrong: firstWrong(tour, way), seen: JSON.stringify(viewsOf(tour)) };
+    return { tour, fault: findFault(tour, order), views: JSON.stringify(listViews(tour)) };
   });
-  const possible = gone.filter(({ wrong }) => wrong === undefined);
-  if (possible.length === 0) throw new Difference(gone[0]?.wrong);
+  const possible = results.filter(({ fault }) => fault === undefined);
+  if (possible.length === 0) throw new DifferenceError(results[0]?.fault);
   // If the orders have different views, read all of them.
-  const others = new Set(possible.map(({ seen }) => seen)).size > 1 ? Number.POSITIVE_INFINITY : 2;
+  const others =
+    new Set(possible.map(({ views }) => views)).size > 1 ? Number.POSITIVE_INFINITY : 2;
   let difference: unknown;
   for (const { tour } of possible) {
     // Sign-ins made while comparing another order stay valid.
@@ -30,7 +31,7 @@ export async function matchOneOrder(
     try {
       return await compareViews(story, world, { events, others });
     } catch (error) {
-      if (!(error instanceof Difference)) throw error;
+      if (!(error instanceof DifferenceError)) throw error;
       difference ??= error;
     }
   }
@@ -38,12 +39,14 @@ export async function matchOneOrder(
 }
 
 /** The possible orders. Change ids determine the order of two setlist changes. */
-export function ordersOf(answers: readonly Exchange[]): (readonly Exchange[])[] {
-  const byNumber = answers.toSorted((a, b) => a.answer.changeId - b.answer.changeId);
-  const areNumbered = answers.every(({ answer }) => answer.changeId > 0);
-  return areNumbered ? [byNumber] : [answers, answers.toReversed()];
+export function listOrders(responses: readonly Exchange[]): (readonly Exchange[])[] {
+  const sortedById = responses.toSorted((a, b) => a.response.changeId - b.response.changeId);
+  const areNumbered = responses.every(({ response }) => response.changeId > 0);
+  return areNumbered ? [sortedById] : [responses, responses.toReversed()];
 }
 
-function firstWrong(tour: Tour, way: readonly Exchange[]): string | undefined {
-  return way.map((answered) => applyAnswer(tour, answered)).find((wrong) => wrong !== undefined);
+function findFault(tour: Tour, order: readonly Exchange[]): string | undefined {
+  return order
+    .map((exchange) => applyResponse(tour, exchange))
+    .find((fault) => fault !== undefined);
 }

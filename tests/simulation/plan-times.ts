@@ -1,5 +1,5 @@
 import { choose, type Dice } from './dice.ts';
-import { localTextOf } from './model/local-time.ts';
+import { formatLocalTime } from './model/local-time.ts';
 import type { Booking } from './model/requests.ts';
 import { DAY, HOUR, type Place, type Tour } from './model/tour.ts';
 
@@ -11,28 +11,28 @@ const PLACES: readonly Place[] = [
 ];
 
 /** A show in some hours or days, or in the past; in local time or with an offset. */
-export function bookingOf(tour: Tour, d: Dice): Booking {
+export function planBooking(tour: Tour, d: Dice): Booking {
   const place = PLACES[d.place % PLACES.length] ?? { city: '', state: '', zone: 'UTC' };
   const quarters = [4, 5, 8, 12, 26, 48, 96, 97, 100, 192, 400, -40, -400, -9000, -18_000, -30_000];
   const inQuarters = quarters[d.row % quarters.length] ?? 8;
   const quarter = 900_000;
-  const at = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
-  const facts = { name: `Night ${d.song % 5}`, place, locksAt: lockOf(at, d) };
-  if (d.way % 3 === 0) return { ...facts, date: new Date(at).toISOString() };
-  if (d.way % 3 === 1) return { ...facts, date: localTextOf(at, place.zone) };
+  const start = Math.floor((tour.now + inQuarters * quarter) / quarter) * quarter;
+  const fields = { name: `Night ${d.song % 5}`, place, locksAt: planLock(start, d) };
+  if (d.variant % 3 === 0) return { ...fields, date: new Date(start).toISOString() };
+  if (d.variant % 3 === 1) return { ...fields, date: formatLocalTime(start, place.zone) };
   // A local time that a clock change skips or repeats.
   const [hour = ''] = CLOCK_CHANGES.filter(({ zone }) => zone === place.zone).map(
     ({ hours }) => hours[d.song % hours.length],
   );
-  const date = hour || localTextOf(at, place.zone);
-  return { ...facts, date };
+  const date = hour || formatLocalTime(start, place.zone);
+  return { ...fields, date };
 }
 
 /** Mostly the default lock or none sent; sometimes an own lock, and rarely one that is too late. */
-function lockOf(start: number, { who }: Dice): string | null | undefined {
-  const quartersBefore = [0, 1, 12, 96, -1][who % 12];
+function planLock(start: number, { person }: Dice): string | null | undefined {
+  const quartersBefore = [0, 1, 12, 96, -1][person % 12];
   if (quartersBefore !== undefined) return new Date(start - quartersBefore * 900_000).toISOString();
-  return who % 2 === 0 ? null : undefined;
+  return person % 2 === 0 ? null : undefined;
 }
 
 /** Plans a wait: a moment, until a lock or a start to the millisecond, or days. */
@@ -56,7 +56,7 @@ export function planWait(tour: Tour, d: Dice): number {
     tour.now + 8 * DAY,
     tour.now + 32 * DAY,
   ];
-  const moment = moments[d.way % moments.length] ?? tour.now;
+  const moment = moments[d.variant % moments.length] ?? tour.now;
   return Math.max(moment, tour.now + 1);
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-/** Sends a query and calls `answered` when its result is in. */
-export type Send = (answered: () => void) => void;
+/** Sends a query and calls `onResult` when it has a result. */
+export type Send = (onResult: () => void) => void;
 
 /** Decides when to send a query, and may break its connection. */
 export type Traffic = (send: Send, connection: pg.PoolClient) => void;
@@ -15,30 +15,30 @@ export function interceptQueries(pool: pg.Pool): {
   let traffic: Traffic | undefined;
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as Query;
-    client.query = ((...sent: unknown[]) => {
-      const args = named(sent);
+    client.query = ((...queryArgs: unknown[]) => {
+      const args = withName(queryArgs);
       if (!traffic) return query(...args);
       const callback = args.at(-1);
       if (typeof callback === 'function')
-        return traffic((answered) => {
+        return traffic((onResult) => {
           query(...args.slice(0, -1), (...results: unknown[]) => {
-            answered();
+            onResult();
             callback(...results);
           });
         }, client);
       const direct = traffic;
       return new Promise((resolve, reject) => {
-        direct((answered) => {
+        direct((onResult) => {
           Promise.resolve(query(...args))
-            .finally(answered)
+            .finally(onResult)
             .then(resolve, reject);
         }, client);
       });
     }) as typeof client.query;
   });
   return {
-    setTraffic(wanted) {
-      traffic = wanted;
+    setTraffic(value) {
+      traffic = value;
     },
   };
 }
@@ -52,7 +52,7 @@ const names = new Map<string, string>();
  * Names a query, because its text occurs thousands of times. PostgreSQL then plans it once per
  * connection.
  */
-function named([query, ...others]: unknown[]): unknown[] {
+function withName([query, ...others]: unknown[]): unknown[] {
   const { text, name } = query as { text?: string; name?: string };
   const [values] = others;
   if (!text || name || !Array.isArray(values) || values.length === 0) return [query, ...others];
@@ -65,28 +65,28 @@ function named([query, ...others]: unknown[]): unknown[] {
  * requests.
  */
 export function interleave(numbers: readonly number[]): Traffic {
-  const waiting: Send[] = [];
+  const pendingSends: Send[] = [];
   let isBusy = false;
   let turn = 0;
   function next() {
-    isBusy = waiting.length > 0;
+    isBusy = pendingSends.length > 0;
     if (!isBusy) return;
     const number = (numbers[turn % Math.max(numbers.length, 1)] ?? 0) + turn;
     turn += 1;
-    const [send] = waiting.splice(number % waiting.length, 1);
+    const [send] = pendingSends.splice(number % pendingSends.length, 1);
     let isOver = false;
     const over = () => {
       if (isOver) return;
       isOver = true;
       clearTimeout(timeout);
-      // Wait a tick, so that the request that was just answered can queue its next query.
+      // Wait a tick, so that the request that was just got its result can queue its next query.
       setImmediate(next);
     };
     const timeout = setTimeout(over, BLOCKED_TIMEOUT_MS);
     send?.(over);
   }
   return (send) => {
-    waiting.push(send);
+    pendingSends.push(send);
     if (isBusy) return;
     isBusy = true;
     setImmediate(next);

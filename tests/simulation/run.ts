@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { commandOf, MAX_STEPS, type Outcome } from './simulate.ts';
+import { formatCommand, MAX_STEPS, type Outcome } from './simulate.ts';
 import type { SimulationTask } from './worker.ts';
 
 const USAGE = `Usage: npm run simulate -- [--seeds N] [--seed S] [--steps K] [--workers W]
@@ -49,8 +49,9 @@ async function main(): Promise<void> {
     clearInterval(reporting);
     report();
   }
-  const left = first + count - next;
-  if (left > 0) console.log(`Remaining: npm run simulate -- --seed ${next} --seeds ${left}`);
+  const remaining = first + count - next;
+  if (remaining > 0)
+    console.log(`Remaining: npm run simulate -- --seed ${next} --seeds ${remaining}`);
   process.exitCode = tally.failed > 0 ? 1 : 0;
 
   /** Runs the next seed in a process until none is left. */
@@ -60,7 +61,7 @@ async function main(): Promise<void> {
       while (next < first + count && !isOver()) {
         const seed = next;
         next += 1;
-        note(seed, await runSeedIn(worker, { seed, maxSteps }));
+        recordOutcome(seed, await runSeedIn(worker, { seed, maxSteps }));
       }
     } finally {
       if (worker.connected) worker.disconnect();
@@ -68,12 +69,12 @@ async function main(): Promise<void> {
     }
   }
 
-  function note(seed: number, { steps, failure }: Outcome): void {
+  function recordOutcome(seed: number, { steps, failure }: Outcome): void {
     tally.seeds += 1;
     tally.steps += steps;
     if (!failure) return;
     tally.failed += 1;
-    console.log(`\nSeed ${seed}:\n${failure}\n\nRepeat: ${commandOf(seed, maxSteps)}\n`);
+    console.log(`\nSeed ${seed}:\n${failure}\n\nRepeat: ${formatCommand(seed, maxSteps)}\n`);
   }
 
   /** Ctrl+C stops after the running seeds, so that no database is left behind. */

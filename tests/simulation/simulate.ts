@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
-import { compareViews, Difference } from './compare.ts';
+import { compareViews, DifferenceError } from './compare.ts';
 import { steps } from './steps.ts';
 import { beginStory, type Story } from './story.ts';
 import type { World } from './world.ts';
@@ -12,7 +12,7 @@ export const MAX_STEPS = 60;
 const MAX_SHRINK_MS = 60_000;
 
 /** The command that repeats a seed. */
-export function commandOf(seed: number, maxSteps: number): string {
+export function formatCommand(seed: number, maxSteps: number): string {
   return `npm run simulate -- --seed ${seed} --steps ${maxSteps}`;
 }
 
@@ -44,15 +44,15 @@ const PAUSE_MS = 2_000;
  * product, so the seed runs again.
  */
 function watchForPauses() {
-  let seen = performance.now();
+  let lastTick = performance.now();
   let isPaused = false;
   const wasPaused = () => {
-    isPaused ||= performance.now() - seen > PAUSE_MS;
+    isPaused ||= performance.now() - lastTick > PAUSE_MS;
     return isPaused;
   };
   const timer = setInterval(() => {
     wasPaused();
-    seen = performance.now();
+    lastTick = performance.now();
   }, PAUSE_MS / 10);
   return { wasPaused, end: () => clearInterval(timer) };
 }
@@ -63,7 +63,7 @@ async function runSeed(
   maxSteps: number,
   wasPaused: () => boolean,
 ): Promise<Outcome> {
-  let taken = 0;
+  let stepCount = 0;
   let last: Story | undefined;
   let failedAt: number | undefined;
 
@@ -74,10 +74,10 @@ async function runSeed(
     };
     await fc.asyncModelRun(setup, story);
     if (!last) return;
-    taken += last.log.length;
+    stepCount += last.log.length;
     await compareViews(last, world, { others: Number.POSITIVE_INFINITY });
     const [broken] = await world.brokenInvariants();
-    if (broken) throw new Difference(`an invariant is broken: ${broken}`);
+    if (broken) throw new DifferenceError(`an invariant is broken: ${broken}`);
   }
 
   const property = fc.asyncProperty(steps(maxSteps), async (story) => {
@@ -90,17 +90,17 @@ async function runSeed(
   });
   const result = await fc.check(property, { seed, numRuns: 1, unbiased: true });
   const [shortest] = result.counterexample ?? [];
-  if (!shortest) return { steps: taken };
+  if (!shortest) return { steps: stepCount };
   const reason = result.errorInstance;
   const error =
-    reason instanceof Difference
+    reason instanceof DifferenceError
       ? reason.message
       : reason instanceof Error
         ? reason.stack
         : `${reason}`;
   // The last story that ran need not be the failing one.
   await runStory(shortest).catch(() => undefined);
-  return { steps: taken, failure: `${last?.log.join('\n')}\n\n${error}` };
+  return { steps: stepCount, failure: `${last?.log.join('\n')}\n\n${error}` };
 }
 
 type Steps = Iterable<fc.AsyncCommand<Story, World>>;

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { commandOf, MAX_STEPS, simulate } from './simulate.ts';
+import { formatCommand, MAX_STEPS, simulate } from './simulate.ts';
 import { openTemporaryWorld } from './temporary-world.ts';
 import type { World } from './world.ts';
 
@@ -24,7 +24,7 @@ it.each([...KNOWN, ...FRESH])(
   'the product and the model of its rules agree on seed %i',
   async (seed) => {
     const { failure } = await simulate(world, seed, MAX_STEPS);
-    expect(failure, commandOf(seed, MAX_STEPS)).toBeUndefined();
+    expect(failure, formatCommand(seed, MAX_STEPS)).toBeUndefined();
   },
 );
 

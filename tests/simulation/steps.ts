@@ -1,55 +1,61 @@
 import fc from 'fast-check';
-import { compareViews, Difference, requireNoEvents } from './compare.ts';
+import { compareViews, DifferenceError, requireNoEvents } from './compare.ts';
 import { type Dice, dice } from './dice.ts';
-import { matchOneOrder, ordersOf } from './match-order.ts';
+import { listOrders, matchOneOrder } from './match-order.ts';
 import type { ChangeEvent } from './model/events.ts';
 import type { Request } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
 import { planRequest, WEIGHTS } from './plan.ts';
 import { planWait } from './plan-times.ts';
 import { cutConnectionAt, interleave } from './queries.ts';
-import { applyAnswer, type Exchange, type Story, sendRequest, sendTogether } from './story.ts';
+import { applyResponse, type Exchange, type Story, sendRequest, sendTogether } from './story.ts';
 import type { World } from './world.ts';
 
 type Step = fc.AsyncCommand<Story, World>;
 
 /** Every kind of step, as often as its weight says. */
 export function steps(maxSteps: number): fc.Arbitrary<Iterable<Step>> {
-  const kinds = Object.entries(WEIGHTS) as [Request['do'], number][];
-  const wish: fc.Arbitrary<Wish> = fc.record({
+  const kinds = Object.entries(WEIGHTS) as [Request['kind'], number][];
+  const choice: fc.Arbitrary<RequestChoice> = fc.record({
     kind: fc.oneof(...kinds.map(([kind, weight]) => ({ weight, arbitrary: fc.constant(kind) }))),
     d: dice,
   });
   const step = fc.oneof(
-    { weight: 80, arbitrary: wish.map(requestStep) },
+    { weight: 80, arbitrary: choice.map(requestStep) },
     { weight: 8, arbitrary: dice.map(waitStep) },
-    { weight: 10, arbitrary: fc.tuple(wish, wish).map(([one, other]) => togetherStep(one, other)) },
-    { weight: 4, arbitrary: wish.map(repeatStep) },
-    { weight: 3, arbitrary: fc.tuple(wish, wish).map(([one, other]) => resendStep(one, other)) },
-    { weight: 5, arbitrary: wish.map(cutStep) },
+    {
+      weight: 10,
+      arbitrary: fc.tuple(choice, choice).map(([first, second]) => togetherStep(first, second)),
+    },
+    { weight: 4, arbitrary: choice.map(repeatStep) },
+    {
+      weight: 3,
+      arbitrary: fc.tuple(choice, choice).map(([first, second]) => resendStep(first, second)),
+    },
+    { weight: 5, arbitrary: choice.map(cutStep) },
     { weight: 1, arbitrary: fc.constant(restartStep) },
   );
   return fc.commands([fc.noShrink(step)], { maxCommands: maxSteps, size: 'max' });
 }
 
 /** The random choice of a request. Its details depend on the tour. */
-interface Wish {
-  kind: Request['do'];
+interface RequestChoice {
+  kind: Request['kind'];
   d: Dice;
 }
 
-function plan({ tour, versions }: Story, { kind, d }: Wish): Request | undefined {
+function plan({ tour, versions }: Story, { kind, d }: RequestChoice): Request | undefined {
   return planRequest(tour, versions, kind, d);
 }
 
-function stepOf(
+function createStep(
   name: string,
-  wishes: Wish[],
+  choices: RequestChoice[],
   take: (story: Story, world: World, requests: Request[]) => Promise<void>,
 ): Step {
-  const requestsOf = (story: Story) => wishes.flatMap((wish) => plan(story, wish) ?? []);
+  const requestsOf = (story: Story) => choices.flatMap((choice) => plan(story, choice) ?? []);
   return {
-    check: (story) => requestsOf(story).length === wishes.length,
+    check: (story) => requestsOf(story).length === choices.length,
     async run(story, world) {
       story.tour.now += 1;
       world.setClock(story.tour.now);
@@ -61,8 +67,8 @@ function stepOf(
   };
 }
 
-function requestStep(wish: Wish): Step {
-  return stepOf(wish.kind, [wish], async (story, world, [request]) => {
+function requestStep(choice: RequestChoice): Step {
+  return createStep(choice.kind, [choice], async (story, world, [request]) => {
     if (request) await sendAndCompare(story, world, request);
   });
 }
@@ -74,18 +80,18 @@ async function sendAndCompare(
   name?: string,
 ): Promise<Exchange> {
   world.takeEvents();
-  const answered = await sendRequest(story, world, request, name);
+  const exchange = await sendRequest(story, world, request, name);
   const events = world.takeEvents();
-  const wrong = applyAnswer(story.tour, answered);
-  if (wrong) throw new Difference(wrong);
-  requireQuietFailures([answered], events);
+  const fault = applyResponse(story.tour, exchange);
+  if (fault) throw new DifferenceError(fault);
+  requireQuietFailures([exchange], events);
   await compareViews(story, world, { events });
-  return answered;
+  return exchange;
 }
 
 /** The response is lost, and the same request is sent again. */
-function repeatStep(wish: Wish): Step {
-  return stepOf(`${wish.kind}, twice`, [wish], async (story, world, [request]) => {
+function repeatStep(choice: RequestChoice): Step {
+  return createStep(`${choice.kind}, twice`, [choice], async (story, world, [request]) => {
     if (!request) return;
     await sendAndCompare(story, world, request);
     story.log.push('the response is lost, and the request is repeated:');
@@ -94,30 +100,36 @@ function repeatStep(wish: Wish): Step {
 }
 
 /** Setlist changes that a phone's queue sends with an id. */
-const NAMED_BY_PHONE: Request['do'][] = ['play', 'play title', 'edit', 'remove'];
+const NAMED_BY_PHONE: Request['kind'][] = ['play', 'play title', 'edit', 'remove'];
 
 /** The response is lost, someone else acts, and the phone repeats its change under the same id. */
-function resendStep(wish: Wish, other: Wish): Step {
-  const { id: name } = wish.d;
-  const words = `${wish.kind}, sent again after ${other.kind}`;
-  const step = stepOf(words, [wish, other], async (story, world, [request, otherRequest]) => {
-    if (!request || !otherRequest) return;
-    const { answer } = await sendAndCompare(story, world, request, name);
-    await sendAndCompare(story, world, otherRequest);
-    // A request that changed nothing is not remembered by its id.
-    if (answer.changeId === 0) return;
-    const expected = stillExists(story.tour, request) ? answer.status : 404;
-    world.takeEvents();
-    // The response has the version that the change made, not the present one.
-    const again = await sendRequest({ ...story, versions: new Map() }, world, request, name);
-    const events = world.takeEvents();
-    if (again.answer.status !== expected)
-      throw new Difference(`sent again it was answered ${again.answer.status}, not ${expected}`);
-    requireNoEvents(events);
-    await compareViews(story, world, { events });
-  });
+function resendStep(choice: RequestChoice, second: RequestChoice): Step {
+  const { id: name } = choice.d;
+  const words = `${choice.kind}, sent again after ${second.kind}`;
+  const step = createStep(
+    words,
+    [choice, second],
+    async (story, world, [request, otherRequest]) => {
+      if (!request || !otherRequest) return;
+      const { response } = await sendAndCompare(story, world, request, name);
+      await sendAndCompare(story, world, otherRequest);
+      // A request that changed nothing is not remembered by its id.
+      if (response.changeId === 0) return;
+      const expected = stillExists(story.tour, request) ? response.status : 404;
+      world.takeEvents();
+      // The response has the version that the change made, not the present one.
+      const repetition = await sendRequest({ ...story, versions: new Map() }, world, request, name);
+      const events = world.takeEvents();
+      if (repetition.response.status !== expected)
+        throw new DifferenceError(
+          `the repeated request returned ${repetition.response.status} instead of ${expected}`,
+        );
+      requireNoEvents(events);
+      await compareViews(story, world, { events });
+    },
+  );
   const { check } = step;
-  step.check = (story) => NAMED_BY_PHONE.includes(wish.kind) && check(story);
+  step.check = (story) => NAMED_BY_PHONE.includes(choice.kind) && check(story);
   return step;
 }
 
@@ -125,55 +137,59 @@ function resendStep(wish: Wish, other: Wish): Step {
 function stillExists(tour: Tour, request: Request): boolean {
   if (!('showId' in request && 'rowId' in request)) return true;
   const show = tour.shows.find(({ id }) => id === request.showId);
-  return request.do === 'remove'
+  return request.kind === 'remove'
     ? show !== undefined
     : show?.rows.some(({ id }) => id === request.rowId) === true;
 }
 
 /** Two concurrent requests. The result must equal one of the two orders. */
-function togetherStep(one: Wish, other: Wish): Step {
-  return stepOf(`${one.kind} and ${other.kind}`, [one, other], async (story, world, requests) => {
-    story.log.push('at the same moment:');
-    world.takeEvents();
-    const order = interleave([...one.d.songs, ...other.d.songs]);
-    const answers = await sendTogether(story, world, requests, order);
-    const events = world.takeEvents();
-    requireQuietFailures(answers, events);
-    await matchOneOrder(story, world, ordersOf(answers), events);
-  });
+function togetherStep(first: RequestChoice, second: RequestChoice): Step {
+  return createStep(
+    `${first.kind} and ${second.kind}`,
+    [first, second],
+    async (story, world, requests) => {
+      story.log.push('at the same moment:');
+      world.takeEvents();
+      const order = interleave([...first.d.songs, ...second.d.songs]);
+      const responses = await sendTogether(story, world, requests, order);
+      const events = world.takeEvents();
+      requireQuietFailures(responses, events);
+      await matchOneOrder(story, world, listOrders(responses), events);
+    },
+  );
 }
 
 /** The product assigns ids to these, which would be lost with the response. */
-const NAMED_BY_PRODUCT: Request['do'][] = ['predict', 'book', 'write song', 'play title'];
+const NAMED_BY_PRODUCT: Request['kind'][] = ['predict', 'book', 'write song', 'play title'];
 
 /** The database connection breaks in the middle. Everything or nothing must have happened. */
-function cutStep(wish: Wish): Step {
-  const { way, place } = wish.d;
-  const step = stepOf(`${wish.kind}, cut`, [wish], async (story, world, [request]) => {
+function cutStep(choice: RequestChoice): Step {
+  const { variant, place } = choice.d;
+  const step = createStep(`${choice.kind}, cut`, [choice], async (story, world, [request]) => {
     if (!request) return;
     const cut: number[] = [];
     const onCut = (processId: number) => cut.push(processId);
-    const traffic = cutConnectionAt(1 + (place % 12), { isSent: way % 2 === 0, onCut });
-    const [answered] = await sendTogether(story, world, [request], traffic);
-    if (!answered) return;
+    const traffic = cutConnectionAt(1 + (place % 12), { isSent: variant % 2 === 0, onCut });
+    const [exchange] = await sendTogether(story, world, [request], traffic);
+    if (!exchange) return;
     for (const processId of cut) await world.waitForSessionEnd(processId);
-    const isUnknown = answered.answer.status === 503;
+    const isUnknown = exchange.response.status === 503;
     story.log.push(
       isUnknown ? 'the database connection broke' : 'the connection broke without effect',
     );
-    if (!isUnknown) return matchOneOrder(story, world, [[answered]], undefined);
-    const made = { request, answer: { ...answered.answer, ...successOf(request) } };
-    await matchOneOrder(story, world, [[], [made]], undefined);
+    if (!isUnknown) return matchOneOrder(story, world, [[exchange]], undefined);
+    const success = { request, response: { ...exchange.response, ...successfulResponse(request) } };
+    await matchOneOrder(story, world, [[], [success]], undefined);
   });
   const { check } = step;
-  step.check = (story) => !NAMED_BY_PRODUCT.includes(wish.kind) && check(story);
+  step.check = (story) => !NAMED_BY_PRODUCT.includes(choice.kind) && check(story);
   return step;
 }
 
 /** The successful response, without a change id. */
-function successOf(request: Request): { status: number; changeId: number } {
+function successfulResponse(request: Request): { status: number; changeId: number } {
   const status =
-    { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[request.do as string] ?? 200;
+    { cancel: 204, remove: 204, 'drop song': 204, play: 201 }[request.kind as string] ?? 200;
   return { status, changeId: 0 };
 }
 
@@ -202,6 +218,9 @@ function waitStep(d: Dice): Step {
 }
 
 /** Failed requests must not cause events. */
-function requireQuietFailures(answers: readonly Exchange[], events: readonly ChangeEvent[]): void {
-  if (answers.every(({ answer }) => answer.status >= 400)) requireNoEvents(events);
+function requireQuietFailures(
+  responses: readonly Exchange[],
+  events: readonly ChangeEvent[],
+): void {
+  if (responses.every(({ response }) => response.status >= 400)) requireNoEvents(events);
 }

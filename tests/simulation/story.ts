@@ -1,11 +1,11 @@
 import { FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
-import { Difference } from './compare.ts';
+import { DifferenceError } from './compare.ts';
 import { apply } from './model/apply.ts';
 import { firstTour } from './model/first-tour.ts';
-import { type Call, callOf, type Request } from './model/requests.ts';
+import { type Call, type Request, toCall } from './model/requests.ts';
 import { HOUR, isSignedIn, type Tour } from './model/tour.ts';
 import type { Traffic } from './queries.ts';
-import type { Answer, World } from './world.ts';
+import type { ApiResponse, World } from './world.ts';
 
 /** A running story: the model, and what the product returned. */
 export interface Story {
@@ -28,7 +28,7 @@ export async function beginStory(world: World, seed: number): Promise<Story> {
 /** A request and its response. */
 export interface Exchange {
   request: Request;
-  answer: Answer;
+  response: ApiResponse;
 }
 
 /** Sends a request to the product, optionally with the caller's id. Doesn't change the model. */
@@ -38,14 +38,14 @@ export async function sendRequest(
   request: Request,
   name?: string,
 ): Promise<Exchange> {
-  const call = callOf(request);
-  await signInAgain(story, world, request.by, call);
-  const answer = await world.call(request.by, call, name);
+  const call = toCall(request);
+  await signInAgain(story, world, request.actor, call);
+  const response = await world.call(request.actor, call, name);
   const as = name ? ` as ${name}` : '';
-  const named = answer.changeId ? `, change ${answer.changeId}` : '';
-  story.log.push(`${JSON.stringify(request)}${as} → ${answer.status}${named}`);
-  noteVersions(story, answer.body);
-  return { request, answer };
+  const change = response.changeId ? `, change ${response.changeId}` : '';
+  story.log.push(`${JSON.stringify(request)}${as} → ${response.status}${change}`);
+  noteVersions(story, response.body);
+  return { request, response };
 }
 
 /** Sends several requests concurrently. `traffic` determines the order of their queries. */
@@ -55,20 +55,24 @@ export async function sendTogether(
   requests: readonly Request[],
   traffic: Traffic,
 ): Promise<Exchange[]> {
-  for (const request of requests) await signInAgain(story, world, request.by, callOf(request));
+  for (const request of requests) await signInAgain(story, world, request.actor, toCall(request));
   world.setTraffic(traffic);
   const sending = requests.map((request) => sendRequest(story, world, request));
   return Promise.all(sending).finally(() => world.setTraffic(undefined));
 }
 
 /** Applies a request to the model; returns what is wrong with the response, or undefined. */
-export function applyAnswer(tour: Tour, { request, answer }: Exchange): string | undefined {
-  const { id = '', songId = '', message } = (answer.body ?? {}) as Partial<Record<string, string>>;
-  const expected = apply(tour, request, { id, songId, changeId: answer.changeId });
-  if (answer.status !== expected.status)
-    return `${request.do} was answered ${answer.status} (${message}) instead of ${expected.status}`;
+export function applyResponse(tour: Tour, { request, response }: Exchange): string | undefined {
+  const {
+    id = '',
+    songId = '',
+    message,
+  } = (response.body ?? {}) as Partial<Record<string, string>>;
+  const expected = apply(tour, request, { id, songId, changeId: response.changeId });
+  if (response.status !== expected.status)
+    return `${request.kind} returned ${response.status} (${message}) instead of ${expected.status}`;
   if (expected.message && expected.message !== message)
-    return `${request.do} was answered “${message}” instead of “${expected.message}”`;
+    return `${request.kind} returned “${message}” instead of “${expected.message}”`;
   return undefined;
 }
 
@@ -76,21 +80,22 @@ export function applyAnswer(tour: Tour, { request, answer }: Exchange): string |
 export async function signInAgain(
   { tour }: Story,
   world: World,
-  by: number,
+  actor: number,
   call: Call,
 ): Promise<void> {
-  const person = tour.people[by];
-  if (!person) throw new Error(`There is no person ${by}`);
+  const person = tour.people[actor];
+  if (!person) throw new Error(`Unknown person ${actor}`);
   if (!isSignedIn(person, tour.now)) {
-    const { status } = await world.call(by, call);
-    if (status !== 401) throw new Difference(`${by} was answered ${status} after their session`);
-    await world.signIn(person.userId, by);
+    const { status } = await world.call(actor, call);
+    if (status !== 401)
+      throw new DifferenceError(`person ${actor} got ${status} after their session expired`);
+    await world.signIn(person.userId, actor);
     person.session = { openedAt: tour.now, seenAt: tour.now };
   }
   // A deletion that removes picks requires a recent sign-in. Sign in before it is refused.
   const isStale = tour.now >= person.session.openedAt + FRESH_SIGN_IN_MINUTES * 60_000;
   if (isStale && call.method === 'DELETE' && /^\/api\/(shows|songs)\/[^/]+$/.test(call.url)) {
-    await world.signIn(person.userId, by);
+    await world.signIn(person.userId, actor);
     person.session = { openedAt: tour.now, seenAt: tour.now };
   }
   if (tour.now >= person.session.seenAt + HOUR) person.session.seenAt = tour.now;

@@ -14,13 +14,13 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
 import { checkInvariants } from '#server/invariants/check.ts';
-import { hashOfToken } from '#server/sessions/session-cookie.ts';
+import { hashToken } from '#server/sessions/session-cookie.ts';
 import type { ChangeEvent } from './model/events.ts';
 import type { Call } from './model/requests.ts';
 import type { Tour } from './model/tour.ts';
 import { interceptQueries, type Traffic } from './queries.ts';
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   body: unknown;
   /** The id of a setlist change, which an undo can name; 0 without one. */
@@ -34,9 +34,9 @@ export interface World {
   /** Sets the product's clock. */
   setClock(now: number): void;
   /** `name` is the caller's id for the request, by which it can be repeated. */
-  call(by: number, call: Call, name?: string): Promise<Answer>;
+  call(actor: number, call: Call, name?: string): Promise<ApiResponse>;
   /** Replaces a person's session. */
-  signIn(userId: string, by: number): Promise<void>;
+  signIn(userId: string, actor: number): Promise<void>;
   /** Restarts the server on the same data. */
   restart(): Promise<void>;
   /** Routes every query through `traffic`, until it is undefined. */
@@ -75,9 +75,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       for (const { userId } of tour.people) cookies.push(await openSession(db, userId, now));
       await bus.publish(EVERYTHING);
     },
-    async signIn(userId, by) {
+    async signIn(userId, actor) {
       await db.delete(sessions).where(eq(sessions.userId, userId));
-      cookies[by] = await openSession(db, userId, now);
+      cookies[actor] = await openSession(db, userId, now);
     },
     async restart() {
       await app.close();
@@ -94,24 +94,24 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       events = [];
       return all;
     },
-    setClock(to) {
-      now = to;
+    setClock(time) {
+      now = time;
     },
-    async call(by, { method, url, body }, name) {
-      const cookie = cookies[by];
+    async call(actor, { method, url, body }, name) {
+      const cookie = cookies[actor];
       const headers = { ...(cookie && { cookie }), ...(name && { [REQUEST_ID_HEADER]: name }) };
       const payload = body === undefined ? {} : { payload: body };
-      const answer = await app.inject({ method, url, headers, ...payload });
-      const isJson = String(answer.headers['content-type']).includes('json');
+      const response = await app.inject({ method, url, headers, ...payload });
+      const isJson = String(response.headers['content-type']).includes('json');
       return {
-        status: answer.statusCode,
-        body: isJson ? answer.json() : undefined,
-        changeId: Number(answer.headers['x-change-id'] ?? 0),
+        status: response.statusCode,
+        body: isJson ? response.json() : undefined,
+        changeId: Number(response.headers['x-change-id'] ?? 0),
       };
     },
     async brokenInvariants() {
-      const checked = await checkInvariants(db);
-      return checked
+      const results = await checkInvariants(db);
+      return results
         .filter(({ rows }) => rows.length > 0)
         .map(({ name, rows }) => `${name}: ${JSON.stringify(rows)}`);
     },
@@ -123,9 +123,9 @@ export async function openWorld(databaseUrl: string): Promise<World> {
 
   async function start(): Promise<FastifyInstance> {
     bus.subscribe((changes) => events.push(...changes));
-    const built = await buildApp({ db, bandPack, bus, clock: () => now });
-    await built.ready();
-    return built;
+    const instance = await buildApp({ db, bandPack, bus, clock: () => now });
+    await instance.ready();
+    return instance;
   }
 }
 
@@ -137,8 +137,8 @@ async function empty(db: Db): Promise<void> {
 }
 
 async function seed(db: Db, tour: Tour, password: string): Promise<void> {
-  const at = new Date(tour.now);
-  const moments = { createdAt: at, updatedAt: at, passwordChangedAt: at };
+  const createdAt = new Date(tour.now);
+  const moments = { createdAt, updatedAt: createdAt, passwordChangedAt: createdAt };
   await db.insert(users).values(
     tour.people.map(({ userId: id, username, isAdmin }) => {
       const email = `${id}@example.com`;
@@ -177,10 +177,10 @@ async function seed(db: Db, tour: Tour, password: string): Promise<void> {
 /** Opens a session without hashing a password. */
 async function openSession(db: Db, userId: string, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const at = new Date(now);
-  const moments = { createdAt: at, lastSeenAt: at };
+  const createdAt = new Date(now);
+  const moments = { createdAt, lastSeenAt: createdAt };
   await db
     .insert(sessions)
-    .values({ id: randomUUID(), tokenHash: hashOfToken(token), userId, ...moments });
+    .values({ id: randomUUID(), tokenHash: hashToken(token), userId, ...moments });
   return `called_it_session=${token}`;
 }

@@ -1,18 +1,18 @@
-import { makeFirstAdminToken } from '#server/accounts/administrators/first-admin-link.ts';
+import { createFirstAdminToken } from '#server/accounts/administrators/first-admin-link.ts';
 import { createAuthenticator } from './authenticator.ts';
-import { type Answer, type Caller, callerOf, type TestApp } from './test-app.ts';
+import { type Caller, createCaller, type TestApp, type TestResponse } from './test-app.ts';
 import { type Step, twice } from './write-step.ts';
 
 /** Every write of an account and its role. */
 export function accountWrites(
-  { admin, app, clock, database, mailbox, visitor }: TestApp,
+  { admin, fastify, clock, database, mailbox, visitor }: TestApp,
   { fan, bystander }: Record<'fan' | 'bystander', Caller>,
 ): Step[] {
-  const device = callerOf(app, fan);
+  const device = createCaller(fastify, fan);
   const newcomer = { email: 'new@example.com', username: 'Newcomer', password: 'long enough' };
   const owner = { email: 'owner@example.com', username: 'Owner', password: 'long enough' };
   const role = (isAdmin: boolean) => ({
-    by: admin,
+    caller: admin,
     params: { id: bystander.userId },
     body: { isAdmin },
   });
@@ -25,8 +25,8 @@ export function accountWrites(
   };
   const key = createAuthenticator('http://localhost');
   let challenge = { challenge: '' };
-  const keep = (answer: Answer) => {
-    challenge = answer.json();
+  const keep = (response: TestResponse) => {
+    challenge = response.json();
   };
   const ownPasskey = async () => {
     const { passkeys } = (await bystander.get('/api/user/credentials')).json();
@@ -36,45 +36,49 @@ export function accountWrites(
     [
       'beginPasskey',
       'again: a challenge',
-      () => ({ by: bystander, body: { currentPassword: 'another one' }, keep }),
+      () => ({ caller: bystander, body: { currentPassword: 'another one' }, keep }),
     ],
     [
       'addPasskey',
       'a passkey',
-      () => ({ by: bystander, body: { name: 'Phone', credential: key.create(challenge) } }),
+      () => ({ caller: bystander, body: { name: 'Phone', credential: key.create(challenge) } }),
     ],
     ...twice([
       'renamePasskey',
       'its name',
-      async () => ({ by: bystander, params: await ownPasskey(), body: { name: 'Laptop' } }),
+      async () => ({ caller: bystander, params: await ownPasskey(), body: { name: 'Laptop' } }),
     ]),
-    ['beginPasskeySignIn', 'again: another challenge', () => ({ by: visitor, keep })],
+    ['beginPasskeySignIn', 'again: another challenge', () => ({ caller: visitor, keep })],
     [
       'passkeySignIn',
       'signing in with it',
-      () => ({ by: device, body: { credential: key.get(challenge) } }),
+      () => ({ caller: device, body: { credential: key.get(challenge) } }),
     ],
     [
       'confirmSignIn',
       'again: whose session it is',
-      () => ({ by: fan, body: { password: 'a better one' } }),
+      () => ({ caller: fan, body: { password: 'a better one' } }),
     ],
-    ['checkFreshSignIn', 'again: whether it is fresh', () => ({ by: fan })],
-    ['removePasskey', 'its removal', async () => ({ by: bystander, params: await ownPasskey() })],
+    ['checkFreshSignIn', 'again: whether it is fresh', () => ({ caller: fan })],
+    [
+      'removePasskey',
+      'its removal',
+      async () => ({ caller: bystander, params: await ownPasskey() }),
+    ],
   ];
   return [
-    ['register', 'signing up', () => ({ by: visitor, body: newcomer })],
+    ['register', 'signing up', () => ({ caller: visitor, body: newcomer })],
     [
       'createFirstAdministrator',
       'the link of a first start',
       async () => {
-        const token = await makeFirstAdminToken(database.db, clock.now);
-        return { by: callerOf(app, owner), body: { ...owner, token } };
+        const token = await createFirstAdminToken(database.db, clock.now);
+        return { caller: createCaller(fastify, owner), body: { ...owner, token } };
       },
     ],
-    ['login', 'signing in on another device', () => ({ by: device, body: device })],
-    ['logout', 'signing out there', () => ({ by: device })],
-    ['login', 'signing in again', () => ({ by: device, body: device })],
+    ['login', 'signing in on another device', () => ({ caller: device, body: device })],
+    ['logout', 'signing out there', () => ({ caller: device })],
+    ['login', 'signing in again', () => ({ caller: device, body: device })],
     [
       'revokeSession',
       'ending that session',
@@ -82,86 +86,89 @@ export function accountWrites(
         const rows: { id: string; isCurrent: boolean }[] = (
           await fan.get('/api/user/sessions')
         ).json();
-        return { by: fan, params: { id: rows.find((session) => !session.isCurrent)?.id ?? '' } };
+        return {
+          caller: fan,
+          params: { id: rows.find((session) => !session.isCurrent)?.id ?? '' },
+        };
       },
     ],
-    ['updateProfile', 'a favorite song', () => ({ by: fan, body: { favoriteSong: 'Ember' } })],
-    ['updateProfile', 'a name', () => ({ by: fan, body: { username: 'Fan, again' } })],
+    ['updateProfile', 'a favorite song', () => ({ caller: fan, body: { favoriteSong: 'Ember' } })],
+    ['updateProfile', 'a name', () => ({ caller: fan, body: { username: 'Fan, again' } })],
     [
       'updateProfile',
       'again: the same name',
-      () => ({ by: fan, body: { username: 'Fan, again' } }),
+      () => ({ caller: fan, body: { username: 'Fan, again' } }),
     ],
     [
       'updatePassword',
       'a password',
-      () => ({ by: fan, body: { currentPassword: fan.password, newPassword: 'a better one' } }),
+      () => ({ caller: fan, body: { currentPassword: fan.password, newPassword: 'a better one' } }),
     ],
-    ['sendVerification', 'again: a link, which changes nothing', () => ({ by: fan })],
+    ['sendVerification', 'again: a link, which changes nothing', () => ({ caller: fan })],
     [
       'verifyEmail',
       'the email address',
-      async () => ({ by: fan, body: { token: await mailbox.tokenFor(fan.email) } }),
+      async () => ({ caller: fan, body: { token: await mailbox.tokenFor(fan.email) } }),
     ],
     [
       'forgotPassword',
       'again: a link to a new password',
-      () => ({ by: visitor, body: { email: bystander.email } }),
+      () => ({ caller: visitor, body: { email: bystander.email } }),
     ],
     [
       'resetPassword',
       'a new password by that link',
       async () => ({
-        by: bystander,
+        caller: bystander,
         body: { token: await mailbox.tokenFor(bystander.email), newPassword: 'another one' },
       }),
     ],
     [
       'requestSignInLink',
       'again: a link that signs in',
-      () => ({ by: visitor, body: { email: bystander.email } }),
+      () => ({ caller: visitor, body: { email: bystander.email } }),
     ],
     [
       'signInByLink',
       'signing in by that link',
       async () => ({
-        by: callerOf(app, bystander),
+        caller: createCaller(fastify, bystander),
         body: { token: await mailbox.tokenFor(bystander.email) },
       }),
     ],
     ...passkeyWrites,
-    ['updateNotificationSetting', 'a reminder', () => ({ by: fan, body: reminder })],
+    ['updateNotificationSetting', 'a reminder', () => ({ caller: fan, body: reminder })],
     [
       'addPushSubscription',
       'again: a device, which no read shows',
-      () => ({ by: fan, body: phone }),
+      () => ({ caller: fan, body: phone }),
     ],
     [
       'sendTestPush',
       "again: another person's device",
-      () => ({ by: admin, body: { endpoint: phone.endpoint } }),
+      () => ({ caller: admin, body: { endpoint: phone.endpoint } }),
     ],
     [
       'removePushSubscription',
       'again: its removal',
-      () => ({ by: fan, body: { endpoint: phone.endpoint } }),
+      () => ({ caller: fan, body: { endpoint: phone.endpoint } }),
     ],
     ...twice(['setUserRole', 'a role', () => role(true)]),
     ['setUserRole', 'no role', () => role(false)],
     [
       'endUserSessions',
       'ending all sessions',
-      () => ({ by: admin, params: { id: bystander.userId } }),
+      () => ({ caller: admin, params: { id: bystander.userId } }),
     ],
     [
       'endUserSessions',
       'again: without sessions',
-      () => ({ by: admin, params: { id: bystander.userId } }),
+      () => ({ caller: admin, params: { id: bystander.userId } }),
     ],
     [
       'login',
       'signing in after that',
-      () => ({ by: bystander, body: { email: bystander.email, password: 'another one' } }),
+      () => ({ caller: bystander, body: { email: bystander.email, password: 'another one' } }),
     ],
   ];
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import {
-  type ArchiveQuestion,
+  type ReaderRequest,
   serveArchive,
 } from '#server/catalogue/imports/reader-process/serve-archive.ts';
 
@@ -10,10 +10,10 @@ export function startReading() {
   const reader = new EventEmitter();
   serveArchive({
     on: (event, listener) => inside.on(event, listener),
-    postMessage: (answer) => void reader.emit('message', structuredClone(answer)),
+    postMessage: (response) => void reader.emit('message', structuredClone(response)),
   });
   return Object.assign(reader, {
-    send: (question: ArchiveQuestion) => inside.emit('message', structuredClone(question)),
+    send: (request: ReaderRequest) => inside.emit('message', structuredClone(request)),
     kill() {
       inside.removeAllListeners();
       reader.emit('exit', null, 'SIGKILL');

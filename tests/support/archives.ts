@@ -1,14 +1,14 @@
 import type { Endpoint, QueryInputOf } from '#contract/endpoint.ts';
 import { startImport } from '#contract/imports.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import type { ArchivePage } from '#server/catalogue/imports/readers/archive.ts';
-import { openArchive, type Wanted } from '#server/catalogue/imports/sites/open-archive.ts';
-import type { Answer, Caller } from './test-app.ts';
+import { type ArchiveRequest, openArchive } from '#server/catalogue/imports/sites/open-archive.ts';
+import type { Caller, TestResponse } from './test-app.ts';
 
 // Small made-up responses in the formats of the real archives.
 
 export const ARTIST = '7f4f7a0e-0000-4000-8000-000000000001';
-export const USUAL = { start: '19:30', zone: 'America/New_York' };
+export const DEFAULT_START = { start: '19:30', zone: 'America/New_York' };
 
 type Song = string | Record<string, unknown>;
 
@@ -17,7 +17,7 @@ type Song = string | Record<string, unknown>;
  * encore.
  */
 export function fmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][]) {
-  const named = (song: Song) => (typeof song === 'string' ? { name: song } : song);
+  const toSong = (song: Song) => (typeof song === 'string' ? { name: song } : song);
   return {
     id: '63de4613',
     versionId: 'g1',
@@ -38,7 +38,7 @@ export function fmSetlist(fields: Record<string, unknown> = {}, ...sets: Song[][
     sets: {
       set: sets.map((songs, index) => ({
         ...(index > 0 && index === sets.length - 1 && { encore: 1 }),
-        song: songs.map(named),
+        song: songs.map(toSong),
       })),
     },
     ...fields,
@@ -85,7 +85,7 @@ export function fishRow(fields: Record<string, unknown> = {}) {
   };
 }
 
-export function fishAnswer(rows: unknown[]): string {
+export function toFishResponse(rows: unknown[]): string {
   return JSON.stringify({ error: false, error_message: '', data: rows });
 }
 
@@ -110,16 +110,16 @@ export function showLine(fields: Record<string, unknown> = {}, ...songs: Song[])
   return JSON.stringify({ ...line, ...fields });
 }
 
-export const bytesOf = (text: string) => new TextEncoder().encode(text);
+export const toBytes = (text: string) => new TextEncoder().encode(text);
 
-/** The upload of these lines. */
+/** An upload of show lines. */
 export function linesUpload(...lines: string[]): Upload {
-  return uploadOf({ kind: 'shows', ...USUAL }, { 'shows.jsonl': lines.join('\n') });
+  return buildUpload({ kind: 'shows', ...DEFAULT_START }, { 'shows.jsonl': lines.join('\n') });
 }
 
-/** The upload of these setlists, saved from setlist.fm. */
+/** An upload of setlists saved from setlist.fm. */
 export function fmUpload(...setlists: unknown[]): Upload {
-  return uploadOf({ kind: 'setlistfm', ...USUAL }, { 'page 1': fmPage(setlists) });
+  return buildUpload({ kind: 'setlistfm', ...DEFAULT_START }, { 'page 1': fmPage(setlists) });
 }
 
 interface Upload {
@@ -127,8 +127,8 @@ interface Upload {
   form: FormData;
 }
 
-/** The upload of files by name. */
-export function uploadOf(
+/** An upload of files, keyed by name. */
+export function buildUpload(
   query: Upload['query'],
   files: Record<string, string | Uint8Array<ArrayBuffer>>,
 ): Upload {
@@ -138,32 +138,41 @@ export function uploadOf(
   return { query, form };
 }
 
-/** Uploads files to the import, or to another endpoint that takes files. */
+/** Uploads files to the import or to another endpoint. */
 export async function upload(
-  by: Caller,
+  caller: Caller,
   { query, form }: Upload,
   { path }: Pick<Endpoint, 'path'> = startImport,
-): Promise<Answer> {
-  const { headers, body } = await multipartOf(form);
-  return by.post(urlOf(path, { query }), body, headers);
+): Promise<TestResponse> {
+  const { headers, body } = await encodeForm(form);
+  return caller.post(buildUrl(path, { query }), body, headers);
 }
 
-/** Encodes a form for a call in process. */
-export async function multipartOf(form: FormData) {
-  const sent = new Response(form);
-  const headers = { 'content-type': sent.headers.get('content-type') ?? '' };
-  return { headers, body: Buffer.from(await sent.arrayBuffer()) };
+/** Encodes a form for an in-process call. */
+export async function encodeForm(form: FormData) {
+  const response = new Response(form);
+  const headers = { 'content-type': response.headers.get('content-type') ?? '' };
+  return { headers, body: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** Reads saved archive files; returns the shows and the counts. */
-export async function readArchiveFiles(wanted: Partial<Wanted>, ...texts: (string | Uint8Array)[]) {
-  const files = texts.map((text, index) => {
-    return { name: `file ${index + 1}`, bytes: typeof text === 'string' ? bytesOf(text) : text };
+/** Reads saved archive files and returns the shows and the counts. */
+export async function readArchiveFiles(
+  request: Partial<ArchiveRequest>,
+  ...contents: (string | Uint8Array)[]
+) {
+  const files = contents.map((content, index) => {
+    return {
+      name: `file ${index + 1}`,
+      bytes: typeof content === 'string' ? toBytes(content) : content,
+    };
   });
-  const archive = await openArchive({ usual: USUAL, ...wanted, files } as Wanted, {
-    dataDir: 'unused',
-  });
+  const archive = await openArchive(
+    { defaultStart: DEFAULT_START, ...request, files } as ArchiveRequest,
+    {
+      dataDir: 'unused',
+    },
+  );
   const pages: ArchivePage[] = [];
   for await (const page of archive.pages) pages.push(page);
-  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.handled.counts };
+  return { shows: pages.flatMap(({ shows }) => shows), counts: archive.decisions.counts };
 }

@@ -33,7 +33,7 @@ export function chromiumOptions(kind: { whole?: boolean } = {}): LaunchOptions {
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  if (!findChromium()) throw new Error('No Chromium on this machine: see the README.');
+  if (!findChromium()) throw new Error('Chromium is not installed. See the README.');
   return chromium.launch(chromiumOptions());
 }
 

@@ -4,100 +4,100 @@ import type { Topic } from '#contract/freshness.ts';
  * Reads that a topic invalidates even when they don't change, because the topic is no finer. For
  * other subjects and other fans, invalidation must be exact.
  */
-export const COARSE_TOPICS: Partial<Record<Topic, { because: string; reads: readonly string[] }>> =
-  {
-    show: {
-      because: 'it is its details and its status, lists are of any show, and an import names none',
-      reads: [
-        ...['getShow', 'listLiveShows', 'listUpcomingShows'],
-        ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
-        ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
-        ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-        ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
-        ...['getAccountDeletion', 'getDemoContent'],
-        ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
-        'getUsualLength',
-        ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
-      ],
-    },
-    setlist: {
-      because: "a song's figures and odds are of any setlist, and an undo may find the same row",
-      reads: [
-        ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
-        ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
-        ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
-        ...['getUsualLength', 'getDemoContent'],
-      ],
-    },
-    sealedSetlist: {
-      because: 'a deletion and a proposal are of any setlist',
-      reads: ['getSongDeletion', 'listProposedChanges', 'getDemoContent'],
-    },
-    catalogue: {
-      because: 'a new song need not have been played lately',
-      reads: ['getTrendingSongs', 'getDemoContent'],
-    },
-    standings: {
-      because: 'a song more need not give or take a point',
-      reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow'],
-    },
-    totals: {
-      because:
-        'an event of the specification tells them with the standings, of all who are in them',
-      reads: [
-        ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
-        ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
-        ...['getHouseTotals', 'getHouseRecord'],
-      ],
-    },
-    entrants: {
-      because: 'the last to submit may stay the last, and be below the head of the board',
-      reads: [
-        'getShowLeaderboard',
+export const COARSE_TOPICS: Partial<Record<Topic, { reason: string; reads: readonly string[] }>> = {
+  show: {
+    reason:
+      'covers both details and status, lists depend on every show, and an import names no show',
+    reads: [
+      ...['getShow', 'listLiveShows', 'listUpcomingShows'],
+      ...['getShowLeaderboard', 'getMyShowRow', 'listMyPredictions', 'getPrediction', 'getShare'],
+      ...['getSetlist', 'getLiveShow', 'getShowSources', 'listProposedChanges', 'getShowCalls'],
+      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
+      ...['getShowDeletion', 'getSongDeletion', 'listCorrections'],
+      ...['getAccountDeletion', 'getDemoContent'],
+      ...['getTourPatterns', 'getVenueStatistics', 'getShowOdds', 'getNextSongs'],
+      'getUsualLength',
+      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
+    ],
+  },
+  setlist: {
+    reason:
+      "a song's statistics and odds depend on every setlist, and an undo may restore an equal row",
+    reads: [
+      ...['listSongs', 'getSongHistory', 'getTopSongs', 'getTrendingSongs'],
+      ...['getLastSetlistChange', 'listProposedChanges', 'getShowOdds', 'getNextSongs'],
+      ...['getShowDeletion', 'getSongDeletion', 'getShowCalls'],
+      ...['getUsualLength', 'getDemoContent'],
+    ],
+  },
+  sealedSetlist: {
+    reason: 'deletions and proposals depend on every setlist',
+    reads: ['getSongDeletion', 'listProposedChanges', 'getDemoContent'],
+  },
+  catalogue: {
+    reason: 'a new song may have no recent plays',
+    reads: ['getTrendingSongs', 'getDemoContent'],
+  },
+  standings: {
+    reason: 'an additional song may change no points',
+    reads: ['getShowLeaderboard', 'getMyShowRow', 'getLiveShow'],
+  },
+  totals: {
+    reason: 'one event of the specification covers totals and standings, for every fan in them',
+    reads: [
+      ...['getCurrentUser', 'listUsers', 'getGlobalLeaderboard', 'getMyGlobalRow'],
+      ...['listMyPredictions', 'getPrediction', 'listCorrections', 'getShowDeletion'],
+      ...['getHouseTotals', 'getHouseRecord'],
+    ],
+  },
+  entrants: {
+    reason: 'the last fan to submit may stay last, below the first rows of the board',
+    reads: [
+      'getShowLeaderboard',
+      'getLiveShow',
+      'getShowCalls',
+      'getShowDeletion',
+      'getSongDeletion',
+      'getDemoContent',
+      'getRestoreLoss',
+    ],
+  },
+  song: {
+    reason: 'every response with song titles depends on every song',
+    reads: [
+      ...[
+        'getSetlist',
         'getLiveShow',
-        'getShowCalls',
-        'getShowDeletion',
-        'getSongDeletion',
-        'getDemoContent',
-        'getRestoreLoss',
+        'getLastSetlistChange',
+        'listMyPredictions',
+        'getPrediction',
       ],
-    },
-    song: {
-      because: 'whatever names songs by their titles depends on any of them',
-      reads: [
-        ...[
-          'getSetlist',
-          'getLiveShow',
-          'getLastSetlistChange',
-          'listMyPredictions',
-          'getPrediction',
-        ],
-        ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
-        ...['listProposedChanges', 'getDemoContent'],
-        ...['getShowOdds', 'getNextSongs'],
-        'getUsualLength',
-        ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
-      ],
-    },
-    username: {
-      because: 'the places that name a fan are not distinguished',
-      reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
-    },
-    thread: {
-      because: 'it is the thread with its posts',
-      reads: [
-        ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
-        ...['countAuthorPosts', 'getAccountDeletion'],
-      ],
-    },
-    prediction: {
-      because: "a fan's own are one subject",
-      reads: ['getPrediction', 'getMyShowRow', 'getAccountDeletion'],
-    },
-    share: {
-      because: "a fan's own are one subject",
-      reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
-    },
-    sessions: { because: 'one may come for each that goes', reads: ['countUserSessions'] },
-    account: { because: 'an import names none', reads: ['getCurrentUser'] },
-  };
+      ...['getTopSongs', 'getTrendingSongs', 'getSongHistory', 'getSongDeletion'],
+      ...['listProposedChanges', 'getDemoContent'],
+      ...['getShowOdds', 'getNextSongs'],
+      'getUsualLength',
+      ...['getHouseNight', 'getHouseTotals', 'getHouseRecord'],
+    ],
+  },
+  username: {
+    reason: 'the topic does not say where the username appears',
+    reads: ['listThreads', 'getThread', 'listPosts', 'getMyShowRow', 'listAudit'],
+  },
+  thread: {
+    reason: 'covers the thread and its posts',
+    reads: [
+      ...['listThreads', 'getThread', 'listPosts', 'getThreadDeletion', 'getRestoreLoss'],
+      ...['countAuthorPosts', 'getAccountDeletion'],
+    ],
+  },
+  prediction: {
+    reason: "all of a fan's predictions are one subject",
+    reads: ['getPrediction', 'getMyShowRow', 'getAccountDeletion'],
+  },
+  share: {
+    reason: "all of a fan's links are one subject",
+    reads: ['getShare', 'getShowDeletion', 'getAccountDeletion'],
+  },
+  sessions: { reason: 'a session may start for each one that ends', reads: ['countUserSessions'] },
+  account: { reason: 'an import names no account', reads: ['getCurrentUser'] },
+};

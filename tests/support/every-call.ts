@@ -10,8 +10,8 @@ export async function contractEndpoints(): Promise<Map<string, Endpoint>> {
   const modules: object[] = await Promise.all(
     files.map((file) => import(new URL(file, CONTRACT).href)),
   );
-  const named = modules.flatMap((module): [string, unknown][] => Object.entries(module));
-  return new Map(named.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])));
+  const exports = modules.flatMap((module): [string, unknown][] => Object.entries(module));
+  return new Map(exports.filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])));
 }
 
 function isEndpoint(value: unknown): value is Endpoint {
@@ -19,7 +19,7 @@ function isEndpoint(value: unknown): value is Endpoint {
 }
 
 /** The params of a read: one call per subject. */
-export function paramsOf({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
+export function buildParams({ path }: Endpoint, subjects: Subjects): Record<string, string>[] {
   if (!path.includes('{')) return [{}];
   const kind = Object.entries(SUBJECTS).find(([start]) => path.startsWith(start));
   if (!kind) throw new Error(`Add the subject of ${path} to SUBJECTS`);

@@ -1,45 +1,45 @@
 import { accountWrites } from './account-writes.ts';
 import { importWrites } from './import-writes.ts';
 import { createSeason, NEW_THREAD, type Subjects } from './season.ts';
-import type { Answer, TestApp } from './test-app.ts';
+import type { TestApp, TestResponse } from './test-app.ts';
 import { type Step, twice } from './write-step.ts';
 
 /**
  * Creates a season and plans every write of the contract in it. Each step names its endpoint and
  * depends on the steps before it.
  */
-export async function planEveryWrite(test: TestApp) {
-  const { admin } = test;
-  const { fan, bystander, leaver, subjects, ...season } = await createSeason(test);
+export async function planEveryWrite(app: TestApp) {
+  const { admin } = app;
+  const { fan, bystander, leaver, subjects, ...season } = await createSeason(app);
   const { past, tonight, next, ember, gale, harbor, isle } = season;
 
-  const created: Record<string, string> = {};
+  const ids: Record<string, string> = {};
   /** Stores the id of a created object by name, and as a subject of reads. */
-  const keep = (name: string, as?: keyof Subjects) => (answer: Answer) => {
-    const { id } = answer.json();
-    created[name] = id;
+  const keep = (name: string, as?: keyof Subjects) => (response: TestResponse) => {
+    const { id } = response.json();
+    ids[name] = id;
     if (as) subjects[as].push(id);
   };
-  const keepBackup = (answer: Answer) => {
-    const { name } = answer.json();
-    created.backup = name;
+  const keepBackup = (response: TestResponse) => {
+    const { name } = response.json();
+    ids.backup = name;
     subjects.backups.push(name);
   };
-  const idOf = (name: string) => ({ id: created[name] ?? '' });
+  const idParams = (name: string) => ({ id: ids[name] ?? '' });
   const show = { name: 'Late addition', city: 'Albany', date: '2040-05-08T19:30:00Z' };
-  const row = () => ({ id: tonight, setlistSongId: created.row ?? '' });
+  const row = () => ({ id: tonight, setlistSongId: ids.row ?? '' });
 
   const deletion = { currentPassword: leaver.password, isConfirmed: true };
 
   const steps: Step[] = [
-    ...accountWrites(test, { fan, bystander }),
+    ...accountWrites(app, { fan, bystander }),
 
-    ['createBackup', 'a backup', () => ({ by: admin, keep: keepBackup })],
+    ['createBackup', 'a backup', () => ({ caller: admin, keep: keepBackup })],
     [
       'createPrediction',
       'a prediction',
       () => ({
-        by: fan,
+        caller: fan,
         body: { showId: next, songIds: [ember, gale] },
         keep: keep('prediction', 'predictions'),
       }),
@@ -47,36 +47,36 @@ export async function planEveryWrite(test: TestApp) {
     [
       'createPrediction',
       'again: the same picks',
-      () => ({ by: fan, body: { showId: next, songIds: [ember, gale] } }),
+      () => ({ caller: fan, body: { showId: next, songIds: [ember, gale] } }),
     ],
     [
       'updatePrediction',
       'other picks',
-      () => ({ by: fan, params: idOf('prediction'), body: { songIds: [gale, harbor] } }),
+      () => ({ caller: fan, params: idParams('prediction'), body: { songIds: [gale, harbor] } }),
     ],
-    ...twice(['createShare', 'a link', () => ({ by: fan, params: idOf('prediction') })]),
+    ...twice(['createShare', 'a link', () => ({ caller: fan, params: idParams('prediction') })]),
     ...twice([
       'updateShare',
       'songs shown early',
-      () => ({ by: fan, params: idOf('prediction'), body: { showsSongsEarly: true } }),
+      () => ({ caller: fan, params: idParams('prediction'), body: { showsSongsEarly: true } }),
     ]),
     ...twice([
       'revokeShare',
       'the revocation of the link',
-      () => ({ by: fan, params: idOf('prediction') }),
+      () => ({ caller: fan, params: idParams('prediction') }),
     ]),
 
     [
       'createThread',
       'a thread',
-      () => ({ by: fan, body: NEW_THREAD, keep: keep('thread', 'threads') }),
+      () => ({ caller: fan, body: NEW_THREAD, keep: keep('thread', 'threads') }),
     ],
     [
       'createPost',
       'a post',
       () => ({
-        by: bystander,
-        params: idOf('thread'),
+        caller: bystander,
+        params: idParams('thread'),
         body: { content: 'Ember' },
         keep: keep('post'),
       }),
@@ -84,114 +84,138 @@ export async function planEveryWrite(test: TestApp) {
     ...twice([
       'updatePost',
       'its change',
-      () => ({ by: bystander, params: idOf('post'), body: { content: 'Gale' } }),
+      () => ({ caller: bystander, params: idParams('post'), body: { content: 'Gale' } }),
     ]),
     ...twice([
       'updateThread',
       'a pin',
-      () => ({ by: admin, params: idOf('thread'), body: { isPinned: 1 } }),
+      () => ({ caller: admin, params: idParams('thread'), body: { isPinned: 1 } }),
     ]),
     [
       'removeAuthorPosts',
       'the removal of everything a fan wrote',
-      () => ({ by: admin, params: { id: leaver.userId } }),
+      () => ({ caller: admin, params: { id: leaver.userId } }),
     ],
-    ['deletePost', 'the deletion of the post', () => ({ by: admin, params: idOf('post') })],
-    ['deleteThread', 'the deletion of the thread', () => ({ by: admin, params: idOf('thread') })],
+    ['deletePost', 'the deletion of the post', () => ({ caller: admin, params: idParams('post') })],
+    [
+      'deleteThread',
+      'the deletion of the thread',
+      () => ({ caller: admin, params: idParams('thread') }),
+    ],
 
-    ['exportAccountData', 'again: a copy', () => ({ by: leaver })],
-    ['deleteAccount', 'a fan who leaves', () => ({ by: leaver, body: deletion })],
+    ['exportAccountData', 'again: a copy', () => ({ caller: leaver })],
+    ['deleteAccount', 'a fan who leaves', () => ({ caller: leaver, body: deletion })],
 
     [
       'createSong',
       'a song',
-      () => ({ by: admin, body: { title: 'Juniper' }, keep: keep('song', 'songs') }),
+      () => ({ caller: admin, body: { title: 'Juniper' }, keep: keep('song', 'songs') }),
     ],
     [
       'updateSong',
       'a title',
-      () => ({ by: admin, params: { id: ember }, body: { title: 'Embers' } }),
+      () => ({ caller: admin, params: { id: ember }, body: { title: 'Embers' } }),
     ],
-    ['createShow', 'a show', () => ({ by: admin, body: show, keep: keep('show', 'shows') })],
-    ['updateShow', 'its name', () => ({ by: admin, params: idOf('show'), body: { name: 'Late' } })],
+    ['createShow', 'a show', () => ({ caller: admin, body: show, keep: keep('show', 'shows') })],
+    [
+      'updateShow',
+      'its name',
+      () => ({ caller: admin, params: idParams('show'), body: { name: 'Late' } }),
+    ],
     [
       'updateShow',
       'the name of a predicted one',
-      () => ({ by: admin, params: { id: next }, body: { name: 'Next, moved' } }),
+      () => ({ caller: admin, params: { id: next }, body: { name: 'Next, moved' } }),
     ],
 
     [
       'addSetlistSong',
       'a song before the show',
-      () => ({ by: admin, params: { id: next }, body: { songId: isle } }),
+      () => ({ caller: admin, params: { id: next }, body: { songId: isle } }),
     ],
     ...twice([
       'setShowStatus',
       'live',
-      () => ({ by: admin, params: { id: tonight }, body: { status: 'live' } }),
+      () => ({ caller: admin, params: { id: tonight }, body: { status: 'live' } }),
     ]),
     [
       'addSetlistSong',
       'an opener',
-      () => ({ by: admin, params: { id: tonight }, body: { songId: gale }, keep: keep('row') }),
+      () => ({ caller: admin, params: { id: tonight }, body: { songId: gale }, keep: keep('row') }),
     ],
     [
       'addSetlistSong',
       'a second song',
-      () => ({ by: admin, params: { id: tonight }, body: { songId: isle } }),
+      () => ({ caller: admin, params: { id: tonight }, body: { songId: isle } }),
     ],
     [
       'updateSetlistSong',
       'a closer',
-      () => ({ by: admin, params: row(), body: { isCloser: true } }),
+      () => ({ caller: admin, params: row(), body: { isCloser: true } }),
     ],
-    ['updateSetlistSong', 'a note', () => ({ by: admin, params: row(), body: { notes: 'Slow' } })],
-    ['undoSetlistChange', 'an undo', () => ({ by: admin, params: { id: tonight } })],
-    ['removeSetlistSong', 'a removal', () => ({ by: admin, params: row() })],
-    ['undoSetlistChange', 'its undo', () => ({ by: admin, params: { id: tonight } })],
-    ['calculateScores', 'scores', () => ({ by: admin, params: { id: tonight } })],
-    ['calculateScores', 'the same scores', () => ({ by: admin, params: { id: tonight } })],
+    [
+      'updateSetlistSong',
+      'a note',
+      () => ({ caller: admin, params: row(), body: { notes: 'Slow' } }),
+    ],
+    ['undoSetlistChange', 'an undo', () => ({ caller: admin, params: { id: tonight } })],
+    ['removeSetlistSong', 'a removal', () => ({ caller: admin, params: row() })],
+    ['undoSetlistChange', 'its undo', () => ({ caller: admin, params: { id: tonight } })],
+    ['calculateScores', 'scores', () => ({ caller: admin, params: { id: tonight } })],
+    ['calculateScores', 'the same scores', () => ({ caller: admin, params: { id: tonight } })],
     [
       'updateSetlistSong',
       'another opener of a scored show',
-      () => ({ by: admin, params: row(), body: { songId: harbor } }),
+      () => ({ caller: admin, params: row(), body: { songId: harbor } }),
     ],
     ...(['closed', 'cancelled', 'postponed', 'open', 'closed'] as const).map(
       (status): Step => [
         'setShowStatus',
         status,
-        () => ({ by: admin, params: { id: tonight }, body: { status } }),
+        () => ({ caller: admin, params: { id: tonight }, body: { status } }),
       ],
     ),
-    ['deleteSong', 'a song of setlists and picks', () => ({ by: admin, params: { id: ember } })],
-    ['deleteSong', 'a song of neither', () => ({ by: admin, params: idOf('song') })],
-    ['deleteShow', 'a predicted show', () => ({ by: admin, params: { id: next } })],
-    ['deleteShow', 'a show with points and a link', () => ({ by: admin, params: { id: past } })],
-    ['deleteShow', 'a show without predictions', () => ({ by: admin, params: idOf('show') })],
+    [
+      'deleteSong',
+      'a song of setlists and picks',
+      () => ({ caller: admin, params: { id: ember } }),
+    ],
+    ['deleteSong', 'a song of neither', () => ({ caller: admin, params: idParams('song') })],
+    ['deleteShow', 'a predicted show', () => ({ caller: admin, params: { id: next } })],
+    [
+      'deleteShow',
+      'a show with points and a link',
+      () => ({ caller: admin, params: { id: past } }),
+    ],
+    [
+      'deleteShow',
+      'a show without predictions',
+      () => ({ caller: admin, params: idParams('show') }),
+    ],
 
-    ...importWrites(test),
+    ...importWrites(app),
     // The second time imports nothing new, but still writes an audit record.
     ...["the pack's import", 'nothing new of it'].map(
-      (does): Step => ['initializeDatabase', does, () => ({ by: admin })],
+      (description): Step => ['initializeDatabase', description, () => ({ caller: admin })],
     ),
     ...['users', 'no new users'].map(
-      (does): Step => [
+      (description): Step => [
         'importUsers',
-        does,
-        () => ({ by: admin, body: { temporaryPassword: 'temporary one' } }),
+        description,
+        () => ({ caller: admin, body: { temporaryPassword: 'temporary one' } }),
       ],
     ),
-    ['updateBand', 'another band', () => ({ by: admin, body: { bandName: 'Paper Moons' } })],
+    ['updateBand', 'another band', () => ({ caller: admin, body: { bandName: 'Paper Moons' } })],
     [
       'emptyDemo',
       'the removal of the demo',
-      () => ({ by: admin, body: { name: 'Paper Lantern Parade' } }),
+      () => ({ caller: admin, body: { name: 'Paper Lantern Parade' } }),
     ],
-    ['sendTestEmail', 'again: a test email', () => ({ by: admin })],
+    ['sendTestEmail', 'again: a test email', () => ({ caller: admin })],
     [
       'restoreBackup',
       'all as it was',
-      () => ({ by: admin, params: { name: created.backup ?? '' }, body: { name: created.backup } }),
+      () => ({ caller: admin, params: { name: ids.backup ?? '' }, body: { name: ids.backup } }),
     ],
   ];
   return { fan, bystander, subjects, steps };

@@ -45,8 +45,8 @@ afterEach(failOnNoise);
 // Registered first, so it runs after the file's own cleanup.
 afterAll(async () => {
   failOnNoise();
-  const left = await openHandles();
-  if (left.length > 0) throw new Error(`Left open when the file ended: ${left.join(', ')}`);
+  const handles = await openHandles();
+  if (handles.length > 0) throw new Error(`Left open when the file ended: ${handles.join(', ')}`);
 });
 
 /** The host of a connection; undefined for a Unix socket. */
@@ -69,8 +69,8 @@ function isLoopback(host: string) {
 async function openHandles(): Promise<string[]> {
   const kinds = ['TCPServerWrap', 'TCPSocketWrap'];
   for (let tries = 0; ; tries += 1) {
-    const left = process.getActiveResourcesInfo().filter((kind) => kinds.includes(kind));
-    if (left.length === 0 || tries === 20) return left;
+    const handles = process.getActiveResourcesInfo().filter((kind) => kinds.includes(kind));
+    if (handles.length === 0 || tries === 20) return handles;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }

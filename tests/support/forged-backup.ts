@@ -1,11 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { type BackupHead, HEAD_BYTES, headBytes, readHead } from '#server/backups/backup-file.ts';
+import {
+  type BackupHeader,
+  HEADER_BYTES,
+  readHeader,
+  serializeHeader,
+} from '#server/backups/backup-file.ts';
 
-/** The parts of a backup that can be forged: its head, each table's rows, and the compression. */
+/** The parts of a backup that can be forged: its header, each table's rows, and the compression. */
 export interface Forgery {
-  head: BackupHead;
+  header: BackupHeader;
   rows: Map<string, Buffer>;
   pack: (rows: Buffer) => Buffer;
 }
@@ -14,23 +19,23 @@ export interface Forgery {
  * Rewrites a backup with changes and matching hashes, as an attacker who knows the format would.
  */
 export async function forgeBackup(path: string, forge: (forgery: Forgery) => void): Promise<void> {
-  const head = await readHead(path);
-  const body = gunzipSync((await readFile(path)).subarray(HEAD_BYTES));
+  const header = await readHeader(path);
+  const body = gunzipSync((await readFile(path)).subarray(HEADER_BYTES));
   const rows = new Map<string, Buffer>();
   let start = 0;
-  for (const { name, bytes } of head.tables) {
+  for (const { name, bytes } of header.tables) {
     rows.set(name, body.subarray(start, start + bytes));
     start += bytes;
   }
-  const forgery: Forgery = { head, rows, pack: (bytes) => gzipSync(bytes) };
+  const forgery: Forgery = { header, rows, pack: (bytes) => gzipSync(bytes) };
   forge(forgery);
-  const tables = head.tables.map((table) => {
+  const tables = header.tables.map((table) => {
     const bytes = rows.get(table.name) ?? Buffer.alloc(0);
     return { ...table, bytes: bytes.length, sha256: sha256(bytes) };
   });
   const packed = forgery.pack(Buffer.concat([...rows.values()]));
-  const facts = { ...head, tables, body: { bytes: packed.length, sha256: sha256(packed) } };
-  await writeFile(path, Buffer.concat([headBytes(facts), packed]));
+  const backupHead = { ...header, tables, body: { bytes: packed.length, sha256: sha256(packed) } };
+  await writeFile(path, Buffer.concat([serializeHeader(backupHead), packed]));
 }
 
 function sha256(bytes: Buffer): string {

@@ -13,6 +13,6 @@ export const TIMEOUT_MS = 60_000;
  * Milliseconds to wait for something promised within this many seconds: exactly these in a full run
  * (`npm run faults -- nodes`), otherwise `TIMEOUT_MS`.
  */
-export function within(seconds: number): number {
+export function withinSeconds(seconds: number): number {
   return IS_FULL ? seconds * 1_000 : TIMEOUT_MS;
 }

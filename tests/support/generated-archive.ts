@@ -1,6 +1,6 @@
 import { DAY } from '#contract/durations.ts';
 import type { PlayedShow } from '#server/odds/model/played-shows.ts';
-import { seededRandom } from '../../tools/replay/fans.ts';
+import { createRandom } from '../../tools/replay/fans.ts';
 
 /**
  * How a band chooses songs: for how many shows a song rests, and how many songs are in every show.
@@ -19,7 +19,7 @@ export const REHEARSED: BandHabit = { repertoire: 40, songsAShow: 18, rests: 0, 
 
 /** Generates an archive of a made-up band. The same seed gives the same archive. */
 export function generateArchive(habit: BandHabit, shows: number, seed = 7): PlayedShow[] {
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const titles = Array.from({ length: habit.repertoire }, (_, n) => `Song ${n}`);
   const lastPlayed = new Map<string, number>();
   let day = Date.UTC(2001, 4, 1);

@@ -10,23 +10,23 @@ interface Hashing {
 export const argon2: Hashing = { hash, verify };
 
 const hashes = new Map<string, Promise<string>>();
-const answers = new Map<string, Promise<boolean>>();
+const verifications = new Map<string, Promise<boolean>>();
 
 /** Argon2 with the product's cost, computed once per password, because most test fans share one. */
 const cachedHashing: Hashing = {
   hash: (password, cost) => cached(hashes, password, () => hash(password, cost)),
   verify: (stored, password) =>
-    cached(answers, `${stored} ${password}`, () => verify(stored, password)),
+    cached(verifications, `${stored} ${password}`, () => verify(stored, password)),
 };
 
 function cached<T>(
-  memory: Map<string, Promise<T>>,
+  cache: Map<string, Promise<T>>,
   key: string,
   make: () => Promise<T>,
 ): Promise<T> {
-  const made = memory.get(key) ?? make();
-  memory.set(key, made);
-  return made;
+  const result = cache.get(key) ?? make();
+  cache.set(key, result);
+  return result;
 }
 
 const inUse = { ...cachedHashing };
@@ -51,13 +51,13 @@ export const textHashing: Hashing = {
 /** Replaces the thread of `hash-worker.ts`. */
 export function startHashing() {
   const worker = new EventEmitter();
-  const answer = (task: HashTask): Promise<string | boolean> =>
+  const runTask = (task: HashTask): Promise<string | boolean> =>
     'stored' in task
       ? inUse.verify(task.stored, task.password)
       : inUse.hash(task.password, task.cost);
   return Object.assign(worker, {
     postMessage(task: HashTask) {
-      answer(task).then(
+      runTask(task).then(
         (result) => worker.emit('message', result),
         (error: unknown) => worker.emit('error', error),
       );

@@ -18,7 +18,7 @@ export function hubClient(
     socket: socket as unknown as WebSocket,
     connection: {
       write(frame) {
-        onMessage(serverMessage.parse(JSON.parse(`${payloadOf(frame)}`)));
+        onMessage(serverMessage.parse(JSON.parse(`${parsePayload(frame)}`)));
         return true;
       },
     },
@@ -33,7 +33,7 @@ export function hubClient(
 }
 
 /** The payload of an unmasked frame (RFC 6455, section 5.2). */
-function payloadOf(frame: Buffer): Buffer {
+function parsePayload(frame: Buffer): Buffer {
   const length = frame[1] ?? 0;
   return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
 }

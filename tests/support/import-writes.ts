@@ -13,31 +13,31 @@ export function importWrites({ admin, clock, database }: TestApp): Step[] {
 
   async function proposalCall(): Promise<StepCall> {
     const [proposal] = (await admin.get('/api/admin/proposed-changes')).json();
-    return { by: admin, params: { id: proposal?.show.id } };
+    return { caller: admin, params: { id: proposal?.show.id } };
   }
 
   return [
-    ...twice(['previewImport', 'nothing', () => ({ by: admin, ...archived('Ember') })]),
-    ['startImport', 'an archive', () => ({ by: admin, ...archived('Ember') })],
-    ['startImport', 'a correction of it', () => ({ by: admin, ...archived('Ember', 'Gale') })],
+    ...twice(['previewImport', 'nothing', () => ({ caller: admin, ...archived('Ember') })]),
+    ['startImport', 'an archive', () => ({ caller: admin, ...archived('Ember') })],
+    ['startImport', 'a correction of it', () => ({ caller: admin, ...archived('Ember', 'Gale') })],
     ['dismissProposedChange', 'no', proposalCall],
-    ['startImport', 'an import to undo', () => ({ by: admin, ...linesUpload(LATER) })],
+    ['startImport', 'an import to undo', () => ({ caller: admin, ...linesUpload(LATER) })],
     [
       'undoImport',
       'all of it',
-      async () => ({ by: admin, params: { id: `${(await latest()).id}` } }),
+      async () => ({ caller: admin, params: { id: `${(await latest()).id}` } }),
     ],
-    ['startImport', 'another one', () => ({ by: admin, ...archived('Gale', 'Juniper', '') })],
+    ['startImport', 'another one', () => ({ caller: admin, ...archived('Gale', 'Juniper', '') })],
     ['acceptProposedChange', 'yes', proposalCall],
-    ...twice(['setImportKey', 'a key', () => ({ by: admin, body: { key: 'a-key-of-ours' } })]),
-    ['setImportKey', 'no key', () => ({ by: admin, body: { key: null } })],
+    ...twice(['setImportKey', 'a key', () => ({ caller: admin, body: { key: 'a-key-of-ours' } })]),
+    ['setImportKey', 'no key', () => ({ caller: admin, body: { key: null } })],
     [
       'stopImport',
       'stopping a running import',
       async () => {
         const updatedAt = new Date(clock.now);
         await database.db.insert(importRuns).values({ ...RUNNING, updatedAt });
-        return { by: admin };
+        return { caller: admin };
       },
     ],
   ];

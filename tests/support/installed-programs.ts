@@ -48,8 +48,8 @@ function debianPostgresFolders() {
 
 function postgresVersion(bin: string): number {
   if (!existsSync(join(bin, 'initdb')) || !existsSync(join(bin, 'postgres'))) return 0;
-  const answer = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
-  return Number(/\d+/.exec(answer)?.[0] ?? 0);
+  const stdout = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
+  return Number(/\d+/.exec(stdout)?.[0] ?? 0);
 }
 
 function searchPath(): string[] {

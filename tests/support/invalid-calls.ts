@@ -20,13 +20,13 @@ export interface InvalidCall {
 export type Ids = Record<string, string[]>;
 
 /** Generates calls of an endpoint. Each part is valid, odd or of another type. */
-export function invalidCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
+export function arbitraryInvalidCall(endpoint: Endpoint, ids: Ids): fc.Arbitrary<InvalidCall> {
   const odd = ['5a1c3d1e-0000-4000-8000-000000000000', 'null', '%00', '../x', "' or 1=1 --"];
   const params = [...endpoint.path.matchAll(/(\w+)\/\{/g)].map(([, word = '']) =>
-    fc.oneof({ weight: 6, arbitrary: idOf(word, ids) }, fc.constantFrom(...odd)),
+    fc.oneof({ weight: 6, arbitrary: arbitraryId(word, ids) }, fc.constantFrom(...odd)),
   );
   const body = endpoint.body
-    ? fc.oneof({ weight: 5, arbitrary: bodyOf(endpoint.body, ids) }, fc.jsonValue())
+    ? fc.oneof({ weight: 5, arbitrary: arbitraryBody(endpoint.body, ids) }, fc.jsonValue())
     : fc.constant(undefined);
   const payload = fc.oneof(
     {
@@ -37,18 +37,18 @@ export function invalidCallsOf(endpoint: Endpoint, ids: Ids): fc.Arbitrary<Inval
   );
   return fc.record({
     params: fc.tuple(...params),
-    query: queryOf(endpoint.query, ids),
+    query: arbitraryQuery(endpoint.query, ids),
     payload,
     type: fc.oneof(
       { weight: 12, arbitrary: fc.constant(JSON_TYPE) },
       fc.constantFrom('text/plain', 'multipart/form-data', 'application/json; charset=utf-16'),
     ),
-    name: fc.option(idOf('setlist', ids), { nil: undefined }),
+    name: fc.option(arbitraryId('setlist', ids), { nil: undefined }),
   });
 }
 
 /** The endpoint's URL with its parameters filled in. */
-export function addressOf({ path }: Endpoint, { params, query }: InvalidCall): string {
+export function arbitraryUrl({ path }: Endpoint, { params, query }: InvalidCall): string {
   const remaining = [...params];
   const filled = path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(remaining.shift() ?? ''));
   return `${filled}?${new URLSearchParams(query)}`;
@@ -59,7 +59,7 @@ const LIBRARY_WORDS =
   /expected|received|invalid (input|option|string|iso|uuid|url|type)|too (small|big)|unrecognized|\bNaN\b|undefined|\bnull\b|\[object|pattern|regex|JSON at|token|FST_|body must|violates|syntax|uuid|\bzod\b|array|string|node_modules|\bat \w+ \(/i;
 
 /** Expects that an error's messages are sentences for a person. */
-export function expectSentences(body: {
+export function expectReadableMessages(body: {
   message: string;
   issues?: { message: string }[] | undefined;
 }): void {
@@ -72,38 +72,41 @@ export function expectSentences(body: {
 }
 
 /** Generates some of the declared query fields, valid or odd, and sometimes an undeclared one. */
-function queryOf(query: z.ZodType | undefined, ids: Ids): fc.Arbitrary<Record<string, string>> {
+function arbitraryQuery(
+  query: z.ZodType | undefined,
+  ids: Ids,
+): fc.Arbitrary<Record<string, string>> {
   const other = fc.oneof(fc.string(), fc.constantFrom('-1', '0', '501', '1e3', '99999999999'));
-  const fields = fieldsOf(query).map(([name, schema]) =>
+  const fields = arbitraryFields(query).map(([name, schema]) =>
     fc.tuple(
       fc.constant(name),
       fc.oneof(
-        { weight: 3, arbitrary: oddValueOf(schema, idOf(name, ids)).map(String) },
+        { weight: 3, arbitrary: arbitraryOddValue(schema, arbitraryId(name, ids)).map(String) },
         { weight: 1, arbitrary: other },
       ),
     ),
   );
   // At most two, because the first invalid field hides the others.
-  const declared = fc
+  const declaredParams = fc
     .subarray(fields, { maxLength: Math.min(fields.length, 2) })
     .chain((chosen) => fc.tuple(...chosen))
     .map((entries): Record<string, string> => Object.fromEntries(entries));
   const more = fc.dictionary(fc.constantFrom('limit', 'tour', 'x'), other, { maxKeys: 1 });
-  return fc.tuple(declared, more).map(([given, undeclared]) => ({ ...undeclared, ...given }));
+  return fc.tuple(declaredParams, more).map(([given, undeclared]) => ({ ...undeclared, ...given }));
 }
 
-function fieldsOf(schema: z.ZodType | undefined): [string, Shape][] {
+function arbitraryFields(schema: z.ZodType | undefined): [string, Shape][] {
   if (!schema) return [];
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return Object.entries(properties) as [string, Shape][];
 }
 
 /** Generates an object with the schema's keys. Each is missing, valid, odd or of another type. */
-function bodyOf(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
-  const fields = fieldsOf(body).map(([name, schema]) => [
+function arbitraryBody(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
+  const fields = arbitraryFields(body).map(([name, schema]) => [
     name,
     fc.oneof(
-      { weight: 4, arbitrary: oddValueOf(schema, idOf(name, ids)) },
+      { weight: 4, arbitrary: arbitraryOddValue(schema, arbitraryId(name, ids)) },
       fc.jsonValue({ maxDepth: 1 }),
     ),
   ]);
@@ -113,7 +116,7 @@ function bodyOf(body: z.ZodType, ids: Ids): fc.Arbitrary<unknown> {
 }
 
 /** Generates an id, mostly of the kind that the field's or path's name suggests. */
-function idOf(word: string, ids: Ids): fc.Arbitrary<string> {
+function arbitraryId(word: string, ids: Ids): fc.Arbitrary<string> {
   const kind = Object.keys(ids).find((candidate) =>
     candidate.startsWith(word.replace(/(Id)?s?$/, '')),
   );
@@ -135,19 +138,28 @@ const MOMENTS = ['0000-01-01T00:00:00Z', '2026-07-04T19:30:00Z'];
 /** fast-check's unit 'binary' first lists a million characters, which takes two seconds. */
 const ANY_TEXT = fc.string({ unit: fc.nat(0x10_ff_ff).map((code) => String.fromCodePoint(code)) });
 
-function oddValueOf(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
-  const texts = ['', ' ', '\u200b', 'x', 'admin', '2019-13-45', '2027-07-04T19:30+25:00', 'a@b.c'];
-  const right = ['2027-07-04T19:30Z', 'America/New_York', 'General', 'open', 'live', 'closed'];
+function arbitraryOddValue(shape: Shape, id: fc.Arbitrary<string>): fc.Arbitrary<unknown> {
+  const invalidTexts = [
+    '',
+    ' ',
+    '\u200b',
+    'x',
+    'admin',
+    '2019-13-45',
+    '2027-07-04T19:30+25:00',
+    'a@b.c',
+  ];
+  const validTexts = ['2027-07-04T19:30Z', 'America/New_York', 'General', 'open', 'live', 'closed'];
   const long = [256, 257, 2001, 10_001].map((length) => 'x'.repeat(length));
   const numbers = [-1, 0, 1, 2, 1.5, 1001, 1e12, -0.5, 2 ** 31];
-  const text = fc.oneof(fc.constantFrom(...texts, ...right, ...long), ANY_TEXT);
+  const text = fc.oneof(fc.constantFrom(...invalidTexts, ...validTexts, ...long), ANY_TEXT);
   const { type, format, items, anyOf } = shape;
   if (shape.enum) return fc.constantFrom(...shape.enum);
-  if (anyOf) return fc.oneof(...anyOf.map((option) => oddValueOf(option, id)));
+  if (anyOf) return fc.oneof(...anyOf.map((option) => arbitraryOddValue(option, id)));
   if (format === 'date-time')
     return fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...MOMENTS) }, text);
   if (format === 'uuid') return fc.oneof({ weight: 4, arbitrary: id }, text);
-  if (type === 'array') return fc.array(oddValueOf(items ?? {}, id), { maxLength: 26 });
+  if (type === 'array') return fc.array(arbitraryOddValue(items ?? {}, id), { maxLength: 26 });
   if (type === 'integer' || type === 'number') return fc.constantFrom(...numbers);
   if (type === 'boolean') return fc.boolean();
   return text;

@@ -7,10 +7,10 @@ import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 import { boardRow, SHOW_ID, setlistEntry } from './live-show-samples.ts';
 
 /** Puts the queries of a live show with one song on the page, and records their fetches. */
-export function showLiveShow(client: QueryClient, fetched: string[]): void {
-  showQuery(client, fetched, 'setlist', [setlistEntry(1)]);
-  for (const name of ['top', 'five'] as const) showQuery(client, fetched, name, BOARD);
-  showQuery(client, fetched, 'mine', { ...boardRow(1, 0), userId: ME.id });
+export function showLiveShow(client: QueryClient, urls: string[]): void {
+  showQuery(client, urls, 'setlist', [setlistEntry(1)]);
+  for (const name of ['top', 'five'] as const) showQuery(client, urls, name, BOARD);
+  showQuery(client, urls, 'myRow', { ...boardRow(1, 0), userId: ME.id });
 }
 
 export const BOARD = { rows: [boardRow(1, 0)], total: 900 };
@@ -26,7 +26,7 @@ export const QUERIES = {
   five: boardQuery(SHOW_ID, '5'),
   second: boardQuery(SHOW_ID, '20', '20'),
   hundred: boardQuery(SHOW_ID, '100'),
-  mine: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
+  myRow: queryFor(getMyShowRow, { params: { id: SHOW_ID } }),
   songs: queryFor(listSongs),
   otherSetlist: queryFor(getSetlist, { params: { id: '00000000-0000-4000-8000-000000000002' } }),
 } as const;
@@ -35,7 +35,7 @@ export type QueryName = keyof typeof QUERIES;
 /** Puts a query on the page, with what it shows. */
 export function showQuery(
   client: QueryClient,
-  fetched: string[],
+  urls: string[],
   name: QueryName,
   data: unknown,
 ): void {
@@ -45,7 +45,7 @@ export function showQuery(
     queryKey: queryKey as readonly unknown[],
     ...(meta && { meta }),
     queryFn: async () => {
-      fetched.push(name);
+      urls.push(name);
       return data;
     },
   });
@@ -55,8 +55,8 @@ export function showQuery(
 /** My prediction of the show, or none. */
 export function setPicks(client: QueryClient, ...songIds: string[]): void {
   const songs = songIds.map((id, n) => ({ id, title: id, album: null, position: n + 1 }));
-  const mine = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];
+  const predictions = songIds.length > 0 ? [{ id: 'p', showId: SHOW_ID, songs }] : [];
   const { queryKey, meta } = queryFor(listMyPredictions);
   client.getQueryCache().build(client, { queryKey, ...(meta && { meta }) });
-  client.setQueryData(queryKey, mine as never);
+  client.setQueryData(queryKey, predictions as never);
 }

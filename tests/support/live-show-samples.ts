@@ -1,13 +1,13 @@
 import type { Topic } from '#contract/freshness.ts';
 import type { ShowRow } from '#contract/leaderboards.ts';
-import { type Standings, setlistDeltaOf } from '#contract/live-shows.ts';
+import { diffSetlists, type Standings } from '#contract/live-shows.ts';
 import type { RealtimeMessage } from '#contract/realtime.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 
 export const SHOW_ID = '00000000-0000-4000-8000-000000000001';
 
 /** The id of the song with this number. */
-export function songIdOf(song: number): string {
+export function sampleSongId(song: number): string {
   return `00000001-0000-4000-8000-${String(song).padStart(12, '0')}`;
 }
 
@@ -16,7 +16,7 @@ export function setlistEntry(
   row: number,
   { song = row, position = row, version = row } = {},
 ): SetlistEntry {
-  const songId = songIdOf(song);
+  const songId = sampleSongId(song);
   return {
     id: `00000002-0000-4000-8000-${String(row).padStart(12, '0')}`,
     showId: SHOW_ID,
@@ -62,17 +62,20 @@ export function message(
 }
 
 /** The message for a change of the setlist, with the standings. */
-export const songDelta = (before: SetlistEntry[], after: SetlistEntry[], version = after.length) =>
-  message(version, { setlist: setlistDeltaOf(before, after), standings });
+export const createSongDelta = (
+  before: SetlistEntry[],
+  after: SetlistEntry[],
+  version = after.length,
+) => message(version, { setlist: diffSetlists(before, after), standings });
 
 /** The message for a change of these topics. */
-export const topicDelta = (subjectId: string | null, topic: Topic, ...more: Topic[]) => ({
+export const createTopicDelta = (subjectId: string | null, topic: Topic, ...topics: Topic[]) => ({
   event: 'topic:update' as const,
   data: {
     topic,
     subjectId,
     version: 0,
     audience: 1,
-    ...(more.length > 0 && { topics: [topic, ...more] }),
+    ...(topics.length > 0 && { topics: [topic, ...topics] }),
   },
 });

@@ -10,26 +10,26 @@ export interface Mailbox extends Mailer {
   settle(): Promise<void>;
 }
 
-export function createMailbox({ sendsMail }: { sendsMail: boolean }): Mailbox {
+export function createMailbox({ isConfigured }: { isConfigured: boolean }): Mailbox {
   const emails: Email[] = [];
   const underway: Promise<unknown>[] = [];
   const settle = async () => {
     await Promise.all(underway.splice(0));
   };
   return {
-    sendsMail,
+    isConfigured,
     emails,
     deliver: async (email) => {
       emails.push(email);
     },
     settle,
-    post: (write) => {
+    sendInBackground: (write) => {
       underway.push(write().then((written) => emails.push(...written)));
     },
     async tokenFor(email) {
       await settle();
-      const sent = emails.findLast(({ to }) => to === email);
-      return sent?.link.split('#')[1] ?? `no email to ${email}`;
+      const message = emails.findLast(({ to }) => to === email);
+      return message?.link.split('#')[1] ?? `no email to ${email}`;
     },
     close: settle,
   };

@@ -1,7 +1,7 @@
 import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import { openUrl } from '#server/db/open.ts';
 import { createMailer } from '#server/mail/mailer.ts';
-import { emailChannel } from '#server/notifications/email-channel.ts';
+import { createEmailChannel } from '#server/notifications/email-channel.ts';
 import { sendNotifications } from '#server/notifications/send-notifications.ts';
 
 // The server's sending of notifications as a separate process, which a test kills midway.
@@ -9,11 +9,11 @@ import { sendNotifications } from '#server/notifications/send-notifications.ts';
 const [databaseUrl = '', smtpUrl = ''] = process.argv.slice(2);
 const quiet = { error: () => undefined, warn: () => undefined } as never;
 const { db, close } = await openUrl(databaseUrl, 4);
-const { band: facts } = await loadBandPack('bands/lantern');
-const band = { known: () => facts, read: async () => facts };
+const { band: settings } = await loadBandPack('bands/lantern');
+const band = { current: () => settings, read: async () => settings };
 const mailer = createMailer(quiet, { url: smtpUrl, from: 'us@calledit.example' });
 const publicUrl = 'https://calledit.example';
-const mail = emailChannel({ db, mailer, band, publicUrl });
+const mail = createEmailChannel({ db, mailer, band, publicUrl });
 await sendNotifications({ db, clock: Date.now, log: quiet }, { mail });
 await mailer.close();
 await close();

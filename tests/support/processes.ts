@@ -50,9 +50,9 @@ export async function endChild(
   signal: NodeJS.Signals,
 ): Promise<void> {
   if (!child || hasEnded(child)) return;
-  const ended = once(child, 'exit');
+  const exited = once(child, 'exit');
   child.kill(signal);
-  await ended;
+  await exited;
 }
 
 /**

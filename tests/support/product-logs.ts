@@ -36,8 +36,8 @@ let products: Product[] = [];
 /** Captures a product's output. */
 export function captureLog(child: ChildProcess, port: number): void {
   const product: Product = { port, child, startedAt: Date.now(), lines: [] };
-  const ended = products.filter(({ endedAt }) => endedAt !== undefined);
-  const dropped = ended.slice(0, -MAX_ENDED);
+  const endedProducts = products.filter(({ endedAt }) => endedAt !== undefined);
+  const dropped = endedProducts.slice(0, -MAX_ENDED);
   products = [...products.filter((other) => !dropped.includes(other)), product];
   const { lines } = product;
   for (const stream of [child.stdout, child.stderr])

@@ -5,31 +5,31 @@ import { Agent } from 'node:https';
 import { type AddressInfo, connect } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-interface Pushed {
+interface PushRequest {
   path: string;
   headers: NodeJS.Dict<string | string[]>;
   body: Buffer;
 }
 
 /**
- * A local push service. Its agent redirects requests for any service to it, without TLS. It answers
- * 201 unless `answers` has another status for the path.
+ * A local push service. Its agent redirects requests for any service to it, without TLS. It returns
+ * 201 unless `statuses` has another status for the path.
  */
 export async function openPushService() {
-  const pushed: Pushed[] = [];
-  const answers: Record<string, number> = {};
+  const requests: PushRequest[] = [];
+  const statuses: Record<string, number> = {};
   const service = createServer(async (request, response) => {
     const path = request.url ?? '';
-    pushed.push({ path, headers: request.headers, body: await buffer(request) });
-    response.writeHead(answers[path] ?? 201).end();
+    requests.push({ path, headers: request.headers, body: await buffer(request) });
+    response.writeHead(statuses[path] ?? 201).end();
   }).listen(0, '127.0.0.1');
   await once(service, 'listening');
   const { port } = service.address() as AddressInfo;
   const agent = new Agent({ keepAlive: false });
   agent.createConnection = () => connect({ port, host: '127.0.0.1' });
   return {
-    pushed,
-    answers,
+    requests,
+    statuses,
     agent,
     close() {
       agent.destroy();
@@ -39,7 +39,7 @@ export async function openPushService() {
 }
 
 /** A browser's push subscription, and the keys that decrypt its messages. */
-export function makeBrowser(name: string) {
+export function createBrowser(name: string) {
   const keys = createECDH('prime256v1');
   keys.generateKeys();
   const secret = randomBytes(16);

@@ -1,4 +1,4 @@
-import { seededRandom } from '../../tools/replay/fans.ts';
+import { createRandom } from '../../tools/replay/fans.ts';
 
 /** Random numbers from 0 to 1, the same in every run. */
-export const random = seededRandom(11);
+export const random = createRandom(11);

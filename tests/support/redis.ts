@@ -10,7 +10,7 @@ export interface RedisServer {
   kill(): Promise<void>;
   /** Starts it on the same port. */
   start(): Promise<void>;
-  /** Suspends it: connections stay open, but nothing answers. */
+  /** Suspends the server. Its connections stay open, but it does not respond. */
   freeze(): void;
   thaw(): void;
 }
@@ -38,7 +38,7 @@ export async function startRedis(): Promise<RedisServer> {
 export async function waitForPort(port: number): Promise<void> {
   for (const deadline = Date.now() + TIMEOUT_MS; Date.now() < deadline; await sleep(20))
     if (await acceptsConnections(port)) return;
-  throw new Error(`Nothing answers on port ${port}.`);
+  throw new Error(`Nothing is listening on port ${port}.`);
 }
 
 function acceptsConnections(port: number): Promise<boolean> {

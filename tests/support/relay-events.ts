@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import { type Change, type Concern, WATCHED_TOPICS } from '#contract/freshness.ts';
-import { changesIn, type ServerMessage } from '#contract/realtime.ts';
+import { type ServerMessage, toChanges } from '#contract/realtime.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { createHub } from '#server/realtime/hub.ts';
 import { GAP_MS } from '#server/realtime/throttle.ts';
@@ -24,7 +24,7 @@ export function relayEvents(
   for (const [name, { caller, isAdmin }] of Object.entries(viewers)) {
     const changes: Concern[] = [];
     received.set(name, changes);
-    const onMessage = (message: ServerMessage) => changes.push(...changesIn(message));
+    const onMessage = (message: ServerMessage) => changes.push(...toChanges(message));
     const watches = new Set(WATCHED_TOPICS);
     hub.add(hubClient(onMessage, { userId: caller.userId, isAdmin, watches }));
   }

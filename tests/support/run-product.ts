@@ -7,7 +7,7 @@ import { captureLog, logSince } from './product-logs.ts';
 export const ADMIN = { email: 'stagehand@example.com', password: 'lights down at eight' };
 
 /** Most starts take only seconds, so poll faster at first. */
-const POLL_MS = { first: 20, later: 100 };
+const POLL_MS = { first: 20, next: 100 };
 const FIRST_MS = 5_000;
 const TIMEOUT_MS = 240_000;
 
@@ -40,10 +40,10 @@ export async function runProduct(
       throw new Error(`The product exited during its start:\n${logSince(child, startedAt)}`);
     }
     if (await isReady(port)) return child;
-    await sleep(Date.now() < startedAt + FIRST_MS ? POLL_MS.first : POLL_MS.later);
+    await sleep(Date.now() < startedAt + FIRST_MS ? POLL_MS.first : POLL_MS.next);
   }
   await endProduct(child);
-  throw new Error(`The product did not answer in time:\n${logSince(child, startedAt)}`);
+  throw new Error(`The product did not become ready in time:\n${logSince(child, startedAt)}`);
 }
 
 function isReady(port: number): Promise<boolean> {

@@ -13,12 +13,12 @@ export async function runTool(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<{ code: number; stdout: string; stderr: string }> {
-  const printed = { log: '', error: '' };
+  const output = { log: '', error: '' };
   const spies = [
     vi.spyOn(process, 'loadEnvFile').mockImplementation(() => undefined),
     ...(['log', 'error'] as const).map((method) =>
-      vi.spyOn(console, method).mockImplementation((...words) => {
-        printed[method] += `${format(...words)}\n`;
+      vi.spyOn(console, method).mockImplementation((...messageParts) => {
+        output[method] += `${format(...messageParts)}\n`;
       }),
     ),
   ];
@@ -30,7 +30,7 @@ export async function runTool(
   try {
     // A module runs once per URL, so each run needs another one.
     await import(/* @vite-ignore */ `${projectFile(`tools/${name}.ts`).href}?run=${runs}`);
-    return { code: Number(process.exitCode ?? 0), stdout: printed.log, stderr: printed.error };
+    return { code: Number(process.exitCode ?? 0), stdout: output.log, stderr: output.error };
   } finally {
     for (const spy of spies) spy.mockRestore();
     Object.assign(process, { argv, env: outerEnv, exitCode });

@@ -4,46 +4,47 @@ import type { TestApp } from './test-app.ts';
 import { planTour } from './tour.ts';
 
 /** Creates a season with several of everything, bystanders included. */
-export async function createSeason(test: TestApp) {
-  const { clock, database } = test;
-  const tour = planTour(test);
-  const [fan, bystander] = [await test.signUp('Fan'), await test.signUp('Bystander')];
-  const songs = await tour.songs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
+export async function createSeason(app: TestApp) {
+  const { clock, database } = app;
+  const tour = planTour(app);
+  const [fan, bystander] = [await app.signUp('Fan'), await app.signUp('Bystander')];
+  const songs = await tour.addSongs('Ember', 'Fathom', 'Gale', 'Harbor', 'Isle');
   const [ember = '', fathom = '', gale = '', harbor = '', isle = ''] = songs;
-  const past = await tour.show({ name: 'Past', date: new Date(clock.now - 30 * DAY) });
-  const tonight = await tour.show({ name: 'Tonight', date: new Date(clock.now - HOUR) });
-  const next = await tour.show({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
-  await tour.show({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
+  const past = await tour.addShow({ name: 'Past', date: new Date(clock.now - 30 * DAY) });
+  const tonight = await tour.addShow({ name: 'Tonight', date: new Date(clock.now - HOUR) });
+  const next = await tour.addShow({ name: 'Next', date: new Date(clock.now + 9 * DAY) });
+  await tour.addShow({ name: 'Other', date: new Date(clock.now + 20 * DAY) });
   const predictions: string[] = [];
-  for (const [by, showId, picks] of [
+  for (const [person, showId, picks] of [
     [fan, past, [ember, fathom]],
     [bystander, past, [fathom, ember, gale]],
     [bystander, tonight, [gale, ember]],
     [bystander, next, [harbor, ember]],
   ] as const)
-    predictions.push(await tour.predicted(by.userId, showId, picks));
+    predictions.push(await tour.addPrediction(person.userId, showId, picks));
   await tour.play(past, ember);
   await tour.play(past, fathom, { isCloser: true });
-  await tour.status(past, 'closed');
+  await tour.setStatus(past, 'closed');
   await bystander.post(`/api/predictions/${predictions[1]}/share`);
   for (const [showId, songId] of [
     [past, ember],
     [tonight, gale],
   ] as const) {
-    const night = { showId, learntFrom: 12, madeAt: new Date(clock.now) };
-    await database.db.insert(houseNights).values(night);
+    const houseNight = { showId, learntFrom: 12, madeAt: new Date(clock.now) };
+    await database.db.insert(houseNights).values(houseNight);
     const picks = { showId, songId, player: 'notebook', position: 1 } as const;
     await database.db.insert(housePicks).values(picks);
   }
-  const leaver = await test.signUp('Leaver');
-  for (const showId of [past, tonight, next]) await tour.predicted(leaver.userId, showId, [ember]);
+  const leaver = await app.signUp('Leaver');
+  for (const showId of [past, tonight, next])
+    await tour.addPrediction(leaver.userId, showId, [ember]);
   const threads = [(await bystander.post('/api/forums/threads', NEW_THREAD)).json().id as string];
   threads.push((await leaver.post('/api/forums/threads', NEW_THREAD)).json().id);
-  for (const [by, thread] of [
+  for (const [author, thread] of [
     [leaver, threads[0]],
     [bystander, threads[1]],
   ] as const)
-    await by.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
+    await author.post(`/api/forums/threads/${thread}/posts`, { content: 'Ember, of course' });
   const subjects: Subjects = {
     shows: [past, tonight, next],
     songs: [ember, gale],

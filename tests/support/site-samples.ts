@@ -6,7 +6,7 @@ import type { Prediction } from '#contract/predictions.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import facts from '../../bands/lantern/band.json';
-import { SHOW_ID, songIdOf } from './live-show-samples.ts';
+import { SHOW_ID, sampleSongId } from './live-show-samples.ts';
 
 export const BAND = band.parse(facts);
 
@@ -31,11 +31,15 @@ export const ADMIN: CurrentUser = {
   isAdmin: true,
 };
 
-const all = { reminder: true, result: true, moved: true };
-export const EVERY_NOTIFICATION: NotificationSettings = { mail: all, push: all, pushKey: 'BKey' };
+const enabledChannels = { reminder: true, result: true, moved: true };
+export const EVERY_NOTIFICATION: NotificationSettings = {
+  mail: enabledChannels,
+  push: enabledChannels,
+  pushKey: 'BKey',
+};
 
 /** A show that starts in this many hours. */
-export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
+export function sampleShow(hours: number, fields: Partial<Show> = {}): Show {
   return {
     id: SHOW_ID,
     name: 'An Evening by the River',
@@ -49,14 +53,14 @@ export function sampleShow(hours: number, more: Partial<Show> = {}): Show {
     status: 'open',
     locksAt: null,
     version: 0,
-    ...more,
+    ...fields,
   };
 }
 
 /** An unplayed song with this number. */
-export function sampleSong(number: number, more: Partial<Song> = {}): Song {
+export function sampleSong(number: number, fields: Partial<Song> = {}): Song {
   return {
-    id: songIdOf(number),
+    id: sampleSongId(number),
     title: `Song ${number}`,
     album: null,
     rarity: 'common',
@@ -68,7 +72,7 @@ export function sampleSong(number: number, more: Partial<Song> = {}): Song {
     gap: null,
     gapIsMinimum: false,
     version: 0,
-    ...more,
+    ...fields,
   };
 }
 
@@ -76,7 +80,7 @@ export function sampleSong(number: number, more: Partial<Song> = {}): Song {
 export function samplePrediction(
   show: Show,
   songs: readonly number[],
-  more: Partial<Prediction> = {},
+  fields: Partial<Prediction> = {},
 ): Prediction {
   return {
     id: show.id.replace(/^0{8}/, '00000004'),
@@ -85,11 +89,11 @@ export function samplePrediction(
     points: null,
     submittedAt: '2026-07-04T19:30:00.000Z',
     songs: songs.map((number, index) => ({
-      id: songIdOf(number),
+      id: sampleSongId(number),
       title: `Song ${number}`,
       album: null,
       position: index + 1,
     })),
-    ...more,
+    ...fields,
   };
 }

@@ -60,14 +60,14 @@ async function openTemplates(): Promise<Opened> {
     templates: { url, prefix, empty, withAdmin, isEmbedded },
     async close() {
       // The developer's server keeps running, so drop every database of the run.
-      for (const name of await databasesOf(url, prefix))
+      for (const name of await listDatabases(url, prefix))
         await sql(url, `drop database if exists ${name} with (force)`);
       await server.close();
     },
   };
 }
 
-async function databasesOf(url: string, prefix: string): Promise<string[]> {
+async function listDatabases(url: string, prefix: string): Promise<string[]> {
   const rows = await sql(url, 'select datname as name from pg_database');
   return rows.map(({ name }) => String(name)).filter((name) => name.startsWith(prefix));
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createFirstAdmin } from '#server/accounts/administrators/first-admin.ts';
 import { type AppOptions, buildApp } from '#server/app.ts';
-import { type BackupsFolder, backupsFolder } from '#server/backups/backups-folder.ts';
+import { type BackupsFolder, openBackupsFolder } from '#server/backups/backups-folder.ts';
 import { loadBandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Database } from '#server/db/open.ts';
 import { createMailbox, type Mailbox } from './mailbox.ts';
@@ -12,7 +12,7 @@ import { FIRST_ADMIN } from './template-database.ts';
 import { openDatabaseWithAdmin } from './test-database.ts';
 
 export interface TestApp {
-  app: FastifyInstance;
+  fastify: FastifyInstance;
   database: Database;
   /** The folder of its backups, unless the options set another one. */
   backups: BackupsFolder;
@@ -37,13 +37,13 @@ export interface Caller {
   email: string;
   password: string;
   cookie: string | undefined;
-  get(url: string, headers?: Record<string, string>): Promise<Answer>;
-  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  patch(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  delete(url: string, headers?: Record<string, string>): Promise<Answer>;
+  get(url: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  patch(url: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  delete(url: string, headers?: Record<string, string>): Promise<TestResponse>;
 }
 
-export type Answer = LightMyRequestResponse;
+export type TestResponse = LightMyRequestResponse;
 
 const { password: PASSWORD } = FIRST_ADMIN;
 const defaultPack = loadBandPack('bands/lantern');
@@ -58,34 +58,34 @@ export async function openTestApp(
   if (openDatabase !== openDatabaseWithAdmin) await createFirstAdmin(database.db, FIRST_ADMIN);
   const clock = { now: Date.now() };
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-app-'));
-  const backups = backupsFolder(dataDir);
-  const mailbox = (options.mailer as Mailbox | undefined) ?? createMailbox({ sendsMail: false });
-  const own = { db: database.db, bandPack, clock: () => clock.now, mailer: mailbox };
-  const facts = { ...own, backups };
+  const backups = openBackupsFolder(dataDir);
+  const mailbox = (options.mailer as Mailbox | undefined) ?? createMailbox({ isConfigured: false });
+  const services = { db: database.db, bandPack, clock: () => clock.now, mailer: mailbox };
+  const appOptions = { ...services, backups };
   const open = async () => {
-    const app = await buildApp({ ...facts, ...options });
-    await app.ready();
-    return app;
+    const fastify = await buildApp({ ...appOptions, ...options });
+    await fastify.ready();
+    return fastify;
   };
-  const app = await open();
+  const fastify = await open();
   const others: FastifyInstance[] = [];
-  const admin = callerOf(app, FIRST_ADMIN);
+  const admin = createCaller(fastify, FIRST_ADMIN);
   await signIn(admin);
   return {
-    app,
+    fastify,
     database,
     backups,
     clock,
     mailbox,
     admin,
-    visitor: callerOf(app, { email: '', password: '' }),
+    visitor: createCaller(fastify, { email: '', password: '' }),
     async signUp(username) {
       const email = `${username.toLowerCase().replaceAll(/[^a-z0-9]/g, '-')}@example.com`;
-      const caller = callerOf(app, { email, password: PASSWORD });
+      const caller = createCaller(fastify, { email, password: PASSWORD });
       const body = { email, username, password: PASSWORD };
-      const answer = await caller.post('/api/auth/register', body);
-      if (answer.statusCode !== 201) throw new Error(`Sign-up failed: ${answer.body}`);
-      caller.userId = answer.json().id;
+      const response = await caller.post('/api/auth/register', body);
+      if (response.statusCode !== 201) throw new Error(`Sign-up failed: ${response.body}`);
+      caller.userId = response.json().id;
       return caller;
     },
     async openAnother() {
@@ -94,7 +94,7 @@ export async function openTestApp(
       return other;
     },
     async close() {
-      for (const opened of [app, ...others]) await opened.close();
+      for (const instance of [fastify, ...others]) await instance.close();
       await database.close();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -104,14 +104,14 @@ export async function openTestApp(
 /** Signs in with the caller's email and password. */
 export async function signIn(caller: Caller): Promise<void> {
   const { email, password } = caller;
-  const answer = await caller.post('/api/auth/login', { email, password });
-  if (answer.statusCode !== 200) throw new Error(`Sign-in failed: ${answer.body}`);
-  caller.userId = answer.json().id;
+  const response = await caller.post('/api/auth/login', { email, password });
+  if (response.statusCode !== 200) throw new Error(`Sign-in failed: ${response.body}`);
+  caller.userId = response.json().id;
 }
 
 /** Creates another caller, for example the same person on another device. */
-export function callerOf(
-  app: FastifyInstance,
+export function createCaller(
+  fastify: FastifyInstance,
   { email, password }: { email: string; password: string },
 ): Caller {
   const send = async (
@@ -119,16 +119,17 @@ export function callerOf(
     url: string,
     body: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answer> => {
-    const answer = await app.inject({
+  ): Promise<TestResponse> => {
+    const response = await fastify.inject({
       method: method as 'GET',
       url,
       headers: { ...(caller.cookie && { cookie: caller.cookie }), ...headers },
       ...(body !== undefined && { payload: body as object }),
     });
-    const [set] = answer.cookies;
-    if (set) caller.cookie = set.value ? `${set.name}=${set.value}` : undefined;
-    return answer;
+    const [setCookie] = response.cookies;
+    if (setCookie)
+      caller.cookie = setCookie.value ? `${setCookie.name}=${setCookie.value}` : undefined;
+    return response;
   };
   const caller: Caller = {
     userId: '',

@@ -54,16 +54,16 @@ export function testSite() {
   onTestFinished(reset);
 
   async function serve({ pathname, search }: URL, { method, body }: RequestInit) {
-    const found = [...replies.keys()]
-      .filter((endpoint) => endpoint.method === method && patternOf(endpoint).test(pathname))
+    const replyKeys = [...replies.keys()]
+      .filter((endpoint) => endpoint.method === method && pathPattern(endpoint).test(pathname))
       .toSorted((a, b) => a.path.split('{').length - b.path.split('{').length)[0];
-    const reply = found && replies.get(found);
+    const reply = replyKeys && replies.get(replyKeys);
     if (!reply) {
-      console.error(`The test has no answer for ${method} ${pathname}`);
+      console.error(`The test has no response for ${method} ${pathname}`);
       return new Response('', { status: 500 });
     }
     const call = {
-      ...{ endpoint: found, path: pathname, query: search },
+      ...{ endpoint: replyKeys, path: pathname, query: search },
       body: typeof body === 'string' ? JSON.parse(body) : body,
     };
     calls.push(call);
@@ -86,7 +86,7 @@ export function testSite() {
     user: CurrentUser | null | undefined,
   ): Promise<ComponentType> {
     cachePageData(queryClient, { band: BAND, ...(user !== undefined && { user }) });
-    if (user) site.answer(getCurrentUser, user);
+    if (user) site.respond(getCurrentUser, user);
     history.replaceState(null, '', address);
     document.head.innerHTML = HIDDEN;
     const choice = chooseRoute(ROUTES, location, Boolean(user));
@@ -117,14 +117,14 @@ export function testSite() {
     /** Replaces a field's value at once. */
     fill: (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } }),
     /** Sets the response to a call. A write also lists the topics it changed. */
-    answer<E extends Endpoint>(
+    respond<E extends Endpoint>(
       endpoint: E,
-      answer: ResponseOf<E> | ((call: Call) => ResponseOf<E>),
+      response: ResponseOf<E> | ((call: Call) => ResponseOf<E>),
       ...changed: Topic[]
     ) {
       replies.set(endpoint, (call) => {
-        const data = answer instanceof Function ? answer(call) : answer;
-        return answerOf(endpoint, data, changed);
+        const data = response instanceof Function ? response(call) : response;
+        return createResponse(endpoint, data, changed);
       });
     },
     /** Refuses a call from now on. Without a message, the response is empty. */
@@ -142,14 +142,14 @@ export function testSite() {
     /** Holds back a call's response until the returned function is called. */
     hold(endpoint: Endpoint): () => Promise<void> {
       const reply = replies.get(endpoint);
-      if (!reply) throw new Error('There is no answer to hold back');
+      if (!reply) throw new Error('No response is set for this call');
       let release = () => {};
-      const held = new Promise<void>((resolve) => {
+      const released = new Promise<void>((resolve) => {
         release = resolve;
       });
       replies.set(endpoint, async (call) => {
         heldCalls += 1;
-        await held;
+        await released;
         heldCalls -= 1;
         return reply(call);
       });
@@ -194,11 +194,11 @@ export function testSite() {
       await site.readToast('Error', fallback);
     },
   };
-  site.answer(getBand, BAND);
-  site.answer(getDemo, undefined);
-  site.answer(getSignInMethods, { byEmailLink: false });
-  site.answer(listLiveShows, []);
-  site.answer(listMyPredictions, []);
+  site.respond(getBand, BAND);
+  site.respond(getDemo, undefined);
+  site.respond(getSignInMethods, { byEmailLink: false });
+  site.respond(listLiveShows, []);
+  site.respond(listMyPredictions, []);
   return site;
 }
 
@@ -208,7 +208,7 @@ function OnlyAt({ path, children }: { path: string; children: ReactNode }) {
   return pathname === path && children;
 }
 
-function answerOf(endpoint: Endpoint, data: unknown, changed: readonly Topic[]): Response {
+function createResponse(endpoint: Endpoint, data: unknown, changed: readonly Topic[]): Response {
   const headers = {
     ...(Array.isArray(data) && { [TOTAL_COUNT_HEADER]: String(data.length) }),
     ...(changed.length > 0 && {
@@ -221,7 +221,7 @@ function answerOf(endpoint: Endpoint, data: unknown, changed: readonly Topic[]):
   return Response.json(data, { status: endpoint.status, headers });
 }
 
-function patternOf({ path }: Endpoint): RegExp {
+function pathPattern({ path }: Endpoint): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 

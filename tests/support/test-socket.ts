@@ -63,7 +63,7 @@ export async function openSocket(
 }
 
 /** Returns the response to a refused upgrade; rejects if the upgrade succeeds. */
-export async function refusalOf(
+export async function loadRejection(
   url: string,
   headers: Record<string, string>,
 ): Promise<{ status: number | undefined; body: { message: string } }> {
@@ -71,7 +71,7 @@ export async function refusalOf(
   return new Promise((resolve, reject) => {
     socket.once('open', () => {
       socket.terminate();
-      reject(new Error('The upgrade was not refused.'));
+      reject(new Error('The upgrade was not rejected.'));
     });
     socket.once('error', reject);
     socket.once('unexpected-response', async (_request, response) => {

@@ -12,28 +12,28 @@ import { auditLog } from '#server/db/schema/audit.ts';
 import { predictionSongs, predictions } from '#server/db/schema/predictions.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
-import type { Answer, Caller, TestApp } from './test-app.ts';
+import type { Caller, TestApp, TestResponse } from './test-app.ts';
 
 export type Tour = ReturnType<typeof planTour>;
 
 /** Creates songs, shows and fans, and has short functions for an administrator's actions. */
 export function planTour({ database: { db }, admin, clock }: TestApp) {
-  async function expectStatus(answer: Promise<Answer>, status: number) {
-    const { statusCode, body } = await answer;
+  async function expectStatus(response: Promise<TestResponse>, status: number) {
+    const { statusCode, body } = await response;
     if (statusCode !== status) throw new Error(`${statusCode} instead of ${status}: ${body}`);
     return body === '' ? undefined : JSON.parse(body);
   }
 
   return {
     /** Adds songs by title; returns their ids in the same order. */
-    async songs(...titles: string[]): Promise<string[]> {
+    async addSongs(...titles: string[]): Promise<string[]> {
       const rows = titles.map((title) => ({ id: randomUUID(), title, album: `On ${title}` }));
       await db.insert(songs).values(rows);
       return rows.map(({ id }) => id);
     },
 
     /** Adds a show, by default in two days. */
-    async show(fields: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
+    async addShow(fields: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
       const id = randomUUID();
       const date = new Date(clock.now + 48 * HOUR);
       const defaults = { name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
@@ -42,7 +42,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     },
 
     /** Adds accounts that never sign in. */
-    async crowd(count: number, name = 'Fan'): Promise<string[]> {
+    async addFans(count: number, name = 'Fan'): Promise<string[]> {
       const rows = Array.from({ length: count }, (_, n) => {
         const username = `${name} ${String(n).padStart(4, '0')}`;
         const email = `${username.replace(' ', '.')}@example.com`;
@@ -54,7 +54,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     },
 
     /** Inserts a prediction as if it had been submitted in time. */
-    async predicted(
+    async addPrediction(
       userId: string,
       showId: string,
       songIds: readonly string[],
@@ -68,16 +68,16 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     },
 
     /** Stored points of a show, in order of submission. */
-    async pointsOf(showId: string): Promise<(number | null)[]> {
-      const stored = await db
+    async loadPoints(showId: string): Promise<(number | null)[]> {
+      const rows = await db
         .select({ points: predictions.points })
         .from(predictions)
         .where(eq(predictions.showId, showId))
         .orderBy(asc(predictions.submittedAt), asc(predictions.id));
-      return stored.map(({ points }) => points);
+      return rows.map(({ points }) => points);
     },
 
-    async totalsOf(userId: string) {
+    async loadTotals(userId: string) {
       const { totalPoints: points, gamesPlayed: games, averageScore: average } = users;
       const [totals] = await db
         .select({ points, games, average })
@@ -86,7 +86,7 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
       return totals;
     },
 
-    async scoredAtOf(showId: string): Promise<Date | null | undefined> {
+    async loadScoredAt(showId: string): Promise<Date | null | undefined> {
       const { scoredAt } = shows;
       const [show] = await db.select({ scoredAt }).from(shows).where(eq(shows.id, showId));
       return show?.scoredAt;
@@ -95,11 +95,11 @@ export function planTour({ database: { db }, admin, clock }: TestApp) {
     predict: (fan: Caller, showId: string, songIds: readonly string[]) =>
       expectStatus(fan.post('/api/predictions', { showId, songIds }), 201),
 
-    status: (showId: string, status: ShowStatus) =>
+    setStatus: (showId: string, status: ShowStatus) =>
       expectStatus(admin.patch(`/api/shows/${showId}/status`, { status }), 200),
 
-    play: (showId: string, songId: string, more: object = {}) =>
-      expectStatus(admin.post(`/api/shows/${showId}/setlist`, { songId, ...more }), 201),
+    play: (showId: string, songId: string, fields: object = {}) =>
+      expectStatus(admin.post(`/api/shows/${showId}/setlist`, { songId, ...fields }), 201),
 
     calculate: (showId: string) =>
       expectStatus(admin.post(`/api/shows/${showId}/calculate-scores`), 200),
@@ -151,9 +151,9 @@ export async function play<const T extends readonly Pick<Song, 'id'>[]>(
 }
 
 /** Returns a successful response. @throws Error for any other */
-export function ok(answer: Answer): Answer {
-  if (answer.statusCode >= 300) throw new Error(`${answer.statusCode}: ${answer.body}`);
-  return answer;
+export function ok(response: TestResponse): TestResponse {
+  if (response.statusCode >= 300) throw new Error(`${response.statusCode}: ${response.body}`);
+  return response;
 }
 
 /** The latest record of the audit log. */
@@ -172,6 +172,6 @@ export function createRecordingBus(): Bus & { changes: Change[] } {
 }
 
 /** Changes of whole topics, for tests that write to the database directly. */
-export function changesOf(...topics: Topic[]): Change[] {
+export function createChanges(...topics: Topic[]): Change[] {
   return topics.map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

@@ -1,14 +1,14 @@
-import type { Answer, Caller } from './test-app.ts';
+import type { Caller, TestResponse } from './test-app.ts';
 
 /** The caller of a write, and its input. */
 export interface StepCall {
-  by: Caller;
+  caller: Caller;
   params?: Record<string, string>;
   query?: object;
   body?: unknown;
   form?: FormData;
   /** Stores parts of the response for later steps. */
-  keep?: (answer: Answer) => void;
+  keep?: (response: TestResponse) => void;
 }
 
 export type Step = [endpoint: string, label: string, call: () => StepCall | Promise<StepCall>];

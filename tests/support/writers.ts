@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Answer, must, type Person } from '../nodes/person.ts';
+import { type ApiResponse, type Person, sendOrThrow } from '../nodes/person.ts';
 import { random } from './random.ts';
 
 /** Fans of an open show, and direct access to the database. */
-interface Writing {
+interface WriteTarget {
   fans: readonly Person[];
   openShowId: string;
   /** Returns song ids, different ones for each number. */
@@ -25,7 +25,7 @@ interface Writer {
 interface WriteResults {
   acknowledged: number;
   /** Unsuccessful responses. Status 0 means no response. */
-  failures: Answer[];
+  failures: ApiResponse[];
 }
 
 const PAUSE_MS = 60;
@@ -35,8 +35,8 @@ const PAUSE_AFTER_FAILURE_MS = 150;
 export type Writers = Awaited<ReturnType<typeof createWriters>>;
 
 /** Every fan predicts the show. `writeDuring` then changes the predictions repeatedly. */
-export async function createWriters(night: Writing) {
-  const writers = await Promise.all(night.fans.map((fan, number) => begin(night, fan, number)));
+export async function createWriters(target: WriteTarget) {
+  const writers = await Promise.all(target.fans.map((fan, number) => begin(target, fan, number)));
   const results: WriteResults = { acknowledged: writers.length, failures: [] };
   return {
     results,
@@ -49,7 +49,7 @@ export async function createWriters(night: Writing) {
     async writeDuring(work: () => Promise<unknown>): Promise<void> {
       let isOver = false;
       const writing = writers.map(async (writer) => {
-        while (!isOver) await write(night, writer, results);
+        while (!isOver) await write(target, writer, results);
       });
       try {
         await work();
@@ -60,7 +60,7 @@ export async function createWriters(night: Writing) {
     },
     /** Counts the predictions that are neither the last acknowledged list nor one sent since. */
     async countLost(): Promise<number> {
-      const lists = await readLists(night);
+      const lists = await readLists(target);
       let lost = 0;
       for (const writer of writers) {
         const list = lists.get(writer.id) ?? '';
@@ -72,30 +72,30 @@ export async function createWriters(night: Writing) {
   };
 }
 
-async function begin(night: Writing, fan: Person, number: number): Promise<Writer> {
-  const possible = night.picks(number);
-  const body = { showId: night.openShowId, songIds: possible };
+async function begin(target: WriteTarget, fan: Person, number: number): Promise<Writer> {
+  const possible = target.picks(number);
+  const body = { showId: target.openShowId, songIds: possible };
   await fan.send('POST', '/api/predictions', body);
-  const mine = await must(fan, 200, 'GET', '/api/predictions/my-predictions');
-  const { id } = mine.find(({ showId }: { showId: string }) => showId === night.openShowId);
+  const predictions = await sendOrThrow(fan, 200, 'GET', '/api/predictions/my-predictions');
+  const { id } = predictions.find(({ showId }: { showId: string }) => showId === target.openShowId);
   return { fan, id, possible: [possible.join()], succeededAt: performance.now() };
 }
 
-async function write(night: Writing, writer: Writer, results: WriteResults) {
-  const songIds = night.picks(Math.floor(random() * 1_000));
+async function write(target: WriteTarget, writer: Writer, results: WriteResults) {
+  const songIds = target.picks(Math.floor(random() * 1_000));
   writer.possible.push(songIds.join());
-  const answer = await writer.fan.send('PATCH', `/api/predictions/${writer.id}`, { songIds });
-  if (answer.status === 200) {
+  const response = await writer.fan.send('PATCH', `/api/predictions/${writer.id}`, { songIds });
+  if (response.status === 200) {
     writer.possible = [songIds.join()];
     writer.succeededAt = performance.now();
     results.acknowledged += 1;
-  } else results.failures.push(answer);
-  await sleep(answer.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
+  } else results.failures.push(response);
+  await sleep(response.status === 200 ? PAUSE_MS : PAUSE_AFTER_FAILURE_MS);
 }
 
 /** The stored song lists by prediction. */
-async function readLists(night: Writing): Promise<Map<string, string>> {
-  const rows = await night.query<{ id: string; picks: string }>(
+async function readLists(target: WriteTarget): Promise<Map<string, string>> {
+  const rows = await target.query<{ id: string; picks: string }>(
     `select prediction_id as id, string_agg(song_id::text, ',' order by position) as picks
      from prediction_songs group by prediction_id`,
   );

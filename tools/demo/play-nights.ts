@@ -7,9 +7,9 @@ import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { RefusedError, type Session } from '../api-client.ts';
-import { type Random, seededRandom } from '../replay/fans.ts';
+import { createRandom, type Random } from '../replay/fans.ts';
 import type { RealShow } from '../replay/show-file.ts';
-import { playedShows, predictShow } from './predict-show.ts';
+import { listPlayedShows, predictShow } from './predict-show.ts';
 
 const SECONDS_BETWEEN_SONGS = 6;
 const SECONDS_BETWEEN_SHOWS = 60;
@@ -23,8 +23,8 @@ export async function playNights(options: {
   signal: AbortSignal;
 }): Promise<void> {
   const { db, bandPack, fans, stagehand, signal } = options;
-  const random = seededRandom(7);
-  const history: RealShow[] = playedShows(bandPack);
+  const random = createRandom(7);
+  const history: RealShow[] = listPlayedShows(bandPack);
   const idOf = new Map((await stagehand.call(listSongs)).map(({ id, title }) => [title, id]));
   try {
     for (;;) {
@@ -36,7 +36,7 @@ export async function playNights(options: {
         .limit(1);
       if (!show) return;
       await predictShow(db, { show, fans, history, random });
-      const tonight = makeUpSetlist(history, random);
+      const tonight = inventSetlist(history, random);
       // A visitor who tries out the admin panel may change the show or a song while it is played.
       await playNight(show.id, tonight).catch((error: unknown) => {
         if (!(error instanceof RefusedError)) throw error;
@@ -66,15 +66,15 @@ export async function playNights(options: {
 /**
  * Makes up a show like a past one, with a third of its songs replaced by others of recent shows.
  */
-function makeUpSetlist(history: readonly RealShow[], random: Random): RealShow {
+function inventSetlist(history: readonly RealShow[], random: Random): RealShow {
   const model = history[Math.floor(random() * history.length)];
   if (!model) throw new Error('The band pack has no setlist to play like.');
-  const played = new Set(model.songs.map((song) => song.title));
+  const titles = new Set(model.songs.map((song) => song.title));
   const recent = history.slice(-30).flatMap((show) => show.songs.map((song) => song.title));
   const songs = model.songs.map((song) => {
     const other = recent[Math.floor(random() * recent.length)];
-    if (!other || random() > 1 / 3 || played.has(other)) return song;
-    played.add(other);
+    if (!other || random() > 1 / 3 || titles.has(other)) return song;
+    titles.add(other);
     return { ...song, title: other };
   });
   return { ...model, songs };

@@ -23,14 +23,14 @@ export async function predictShow(
     return habit ? [{ userId, titles: pickTitles(habit, history, random) }] : [];
   });
   const titles = [...new Set(lists.flatMap((list) => list.titles))];
-  const found = await db
+  const existingPredictions = await db
     .select({ id: songs.id, title: songs.title })
     .from(songs)
     .where(inArray(songs.title, titles));
-  const idOf = new Map(found.map(({ id, title }) => [title, id]));
+  const idOf = new Map(existingPredictions.map(({ id, title }) => [title, id]));
   const hourMs = 60 * 60 * 1000;
   const latestMs = Math.min(show.date.getTime(), Date.now());
-  const inserted = await db
+  const predictionRows = await db
     .insert(predictions)
     .values(
       lists.map(({ userId }) => ({
@@ -43,7 +43,7 @@ export async function predictShow(
     .onConflictDoNothing()
     .returning({ id: predictions.id, userId: predictions.userId });
   const titlesOf = new Map(lists.map((list) => [list.userId, list.titles]));
-  const picks = inserted.flatMap(({ id: predictionId, userId }) =>
+  const picks = predictionRows.flatMap(({ id: predictionId, userId }) =>
     (titlesOf.get(userId) ?? []).flatMap((title, index) => {
       const songId = idOf.get(title);
       return songId ? [{ predictionId, songId, position: index + 1 }] : [];
@@ -53,7 +53,7 @@ export async function predictShow(
 }
 
 /** The pack's past shows in the format of the habits, oldest first. */
-export function playedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
+export function listPlayedShows(pack: BandPack): (RealShow & Pick<PackShow, 'key' | 'tourName'>)[] {
   const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
   return (
     pack.shows

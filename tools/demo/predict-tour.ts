@@ -3,15 +3,15 @@ import type { BandPack } from '#server/catalogue/band-pack/band-pack.ts';
 import type { Db } from '#server/db/open.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { createScoring } from '#server/scoring/calculate.ts';
-import { seededRandom } from '../replay/fans.ts';
-import { playedShows, predictShow } from './predict-show.ts';
+import { createRandom } from '../replay/fans.ts';
+import { listPlayedShows, predictShow } from './predict-show.ts';
 
 /** Adds predictions and scores to the last tour, as if fans had played all along. */
 export async function predictTour(db: Db, pack: BandPack, fans: readonly string[]): Promise<void> {
-  const random = seededRandom(20);
+  const random = createRandom(20);
   const scoring = createScoring({ clock: Date.now });
-  const played = playedShows(pack);
-  const tourName = played.at(-1)?.tourName;
+  const pastShows = listPlayedShows(pack);
+  const tourName = pastShows.at(-1)?.tourName;
   if (!tourName) return;
   const tour = await db
     .select({ id: shows.id, date: shows.date })
@@ -19,7 +19,7 @@ export async function predictTour(db: Db, pack: BandPack, fans: readonly string[
     .where(eq(shows.tourName, tourName))
     .orderBy(asc(shows.date));
   for (const [index, show] of tour.entries()) {
-    const history = played.slice(0, played.length - tour.length + index);
+    const history = pastShows.slice(0, pastShows.length - tour.length + index);
     // Not every fan predicts every show.
     const predictors = fans.filter(() => random() < 0.7);
     await predictShow(db, { show, fans: predictors, history, random });

@@ -16,9 +16,9 @@ import { playNights } from './play-nights.ts';
 import { predictTour } from './predict-tour.ts';
 
 /** Serves the demo, or prepares it in a folder if one is named. */
-export async function startDemo(into: string): Promise<void> {
+export async function startDemo(folder: string): Promise<void> {
   try {
-    await (into ? prepareDemo(into) : runDemo());
+    await (folder ? prepareDemo(folder) : runDemo());
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
@@ -31,25 +31,25 @@ export async function startDemo(into: string): Promise<void> {
  */
 async function runDemo(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'called-it-demo-'));
-  const ending = new AbortController();
-  const opened: (() => PromiseLike<unknown>)[] = [() => rm(dataDir, { recursive: true })];
+  const shutdown = new AbortController();
+  const closers: (() => PromiseLike<unknown>)[] = [() => rm(dataDir, { recursive: true })];
   closeWithGrace({ delay: 5_000, logger: false }, async ({ err }) => {
     if (err) console.error(err.message);
-    ending.abort();
-    for (const close of opened.reverse()) await close();
+    shutdown.abort();
+    for (const close of closers.reverse()) await close();
   });
 
   console.log('Setting the stage…');
   const bandPack = await loadBandPack('bands/lantern');
   const database = await openDatabase({ databaseUrl: undefined, dataDir, log: () => undefined });
-  opened.push(() => database.close());
+  closers.push(() => database.close());
   const { db } = database;
   await initializeDatabase(db, bandPack, { now: Date.now(), actorId: null });
   const admin = { email: 'admin@called-it.example', password: newPassword() };
   await createFirstAdmin(db, admin);
 
-  const app = await buildApp({ db, bandPack, playsHouse: true });
-  opened.push(() => app.close());
+  const app = await buildApp({ db, bandPack, hasHousePlayers: true });
+  closers.push(() => app.close());
   await app.listen({ host: '0.0.0.0', port: Number(process.env.PORT ?? 3000) });
   const { origin } = new URL(app.listeningOrigin.replace('0.0.0.0', '127.0.0.1'));
 
@@ -65,7 +65,7 @@ async function runDemo(): Promise<void> {
   console.log(`  as a fan:            ${fan.email}, password ${fan.password}`);
   console.log(`  as administrator:    ${admin.email}, password ${admin.password}`);
   console.log('\nA show is live and gets a song every few seconds. Press Ctrl+C to stop.');
-  await playNights({ db, bandPack, fans, stagehand, signal: ending.signal });
+  await playNights({ db, bandPack, fans, stagehand, signal: shutdown.signal });
 }
 
 /**

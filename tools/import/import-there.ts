@@ -29,20 +29,20 @@ export async function importThere(
   const person = newPerson(`http://127.0.0.1:${port}`).in();
   await person.call(login, { body: admin });
   const form = new FormData();
-  for (const { name, bytes } of files) form.append('files', new Blob([packed(bytes)]), name);
-  const sent = { query, ...(files.length > 0 && { form }) };
+  for (const { name, bytes } of files) form.append('files', new Blob([compress(bytes)]), name);
+  const request = { query, ...(files.length > 0 && { form }) };
   if (isDryRun) {
-    console.log(formatPreview(await person.call(previewImport, sent)));
+    console.log(formatPreview(await person.call(previewImport, request)));
     return;
   }
-  let job: ImportJob | undefined = await person.call(startImport, sent);
-  let printed = '';
+  let job: ImportJob | undefined = await person.call(startImport, request);
+  let lastLine = '';
   while (job?.state === 'running') {
     await sleep(500);
     job = await person.call(getLatestImport);
-    const line = job && progressOf(job);
-    if (line && line !== printed && job?.place) console.log(line);
-    printed = line ?? printed;
+    const line = job && formatProgress(job);
+    if (line && line !== lastLine && job?.place) console.log(line);
+    lastLine = line ?? lastLine;
   }
   if (!job || job.state === 'stopped')
     throw new Error(
@@ -52,7 +52,7 @@ export async function importThere(
   console.log(job.lines.join('\n'));
 }
 
-function packed(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+function compress(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   return new Uint8Array(isGzip ? bytes : gzipSync(bytes));
 }
@@ -72,7 +72,7 @@ export function formatPreview({ lines, doubt, firstShows, isFirstPage }: ImportP
     .join('\n');
 }
 
-export function progressOf({
+export function formatProgress({
   place,
   done,
   total,

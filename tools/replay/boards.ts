@@ -40,10 +40,12 @@ export async function readGlobalBoard(admin: Session): Promise<GlobalRow[]> {
   return readPages((query) => admin.call(getGlobalLeaderboard, { query }));
 }
 
-async function readPages<R>(read: (query: Record<string, string>) => Promise<R[]>): Promise<R[]> {
+async function readPages<R>(
+  fetchPage: (query: Record<string, string>) => Promise<R[]>,
+): Promise<R[]> {
   const rows: R[] = [];
   for (;;) {
-    const page = await read({ limit: `${LEADERBOARD_MAX_ROWS}`, offset: `${rows.length}` });
+    const page = await fetchPage({ limit: `${LEADERBOARD_MAX_ROWS}`, offset: `${rows.length}` });
     rows.push(...page);
     if (page.length < LEADERBOARD_MAX_ROWS) return rows;
   }
@@ -51,9 +53,9 @@ async function readPages<R>(read: (query: Record<string, string>) => Promise<R[]
 
 /** Skips fans with points from an earlier replay on the same server, which can't be recounted. */
 export function compareTotals(fans: readonly Fan[], result: ReplayResult): void {
-  const stored = new Map(result.board.map((row) => [row.userId, row]));
+  const storedRows = new Map(result.board.map((row) => [row.userId, row]));
   for (const fan of fans) {
-    const row = stored.get(fan.userId);
+    const row = storedRows.get(fan.userId);
     if (row && row.gamesPlayed > result.shows.length) continue;
     const average = (fan.total / result.shows.length).toFixed(2);
     if (row?.totalPoints !== fan.total || row.averageScore !== average)

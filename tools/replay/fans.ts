@@ -7,12 +7,13 @@ export type Habit = (history: readonly RealShow[], random: Random) => string[];
 export type Random = () => number;
 
 export const HABITS: Record<string, Habit> = {
-  'most frequent lately': (history, random) => inPlayingOrder(frequent(history.slice(-40), random)),
-  "the last show's list": (history) => titlesOf(history.at(-1)),
-  'rotation-aware': (history, random) => inPlayingOrder(rested(history, random)),
+  'most frequent lately': (history, random) =>
+    sortByPosition(listFrequentSongs(history.slice(-40), random)),
+  "the last show's list": (history) => listTitles(history.at(-1)),
+  'rotation-aware': (history, random) => sortByPosition(listRestedSongs(history, random)),
   random: (history, random) => {
-    const pool = [...new Set(history.slice(-100).flatMap(titlesOf))];
-    return shuffled(pool, random).slice(0, 1 + Math.floor(random() * MAX_PICKS));
+    const pool = [...new Set(history.slice(-100).flatMap(listTitles))];
+    return shuffle(pool, random).slice(0, 1 + Math.floor(random() * MAX_PICKS));
   },
 };
 
@@ -22,7 +23,7 @@ export function pickTitles(habit: Habit, history: readonly RealShow[], random: R
 }
 
 /** A seeded random number generator from 0 to 1 (mulberry32). */
-export function seededRandom(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -38,30 +39,30 @@ interface SongFrequency {
   place: number;
 }
 
-function frequent(shows: readonly RealShow[], random: Random): SongFrequency[] {
-  return ranked(shows, (song) => song.plays * (0.7 + 0.6 * random()));
+function listFrequentSongs(shows: readonly RealShow[], random: Random): SongFrequency[] {
+  return rankTitles(shows, (song) => song.plays * (0.7 + 0.6 * random()));
 }
 
 /** Prefers frequent songs that were not in the last two shows, because bands rotate. */
-function rested(history: readonly RealShow[], random: Random): SongFrequency[] {
-  const justPlayed = new Set(history.slice(-2).flatMap(titlesOf));
-  return ranked(
+function listRestedSongs(history: readonly RealShow[], random: Random): SongFrequency[] {
+  const justPlayed = new Set(history.slice(-2).flatMap(listTitles));
+  return rankTitles(
     history.slice(-40),
     (song) => song.plays * (justPlayed.has(song.title) ? 0.3 : 1) * (0.8 + 0.4 * random()),
   );
 }
 
-function ranked(
+function rankTitles(
   shows: readonly RealShow[],
   weigh: (song: SongFrequency) => number,
 ): SongFrequency[] {
   const songs = new Map<string, { plays: number; places: number }>();
   for (const show of shows)
     for (const [index, { title }] of show.songs.entries()) {
-      const seen = songs.get(title) ?? { plays: 0, places: 0 };
+      const counts = songs.get(title) ?? { plays: 0, places: 0 };
       songs.set(title, {
-        plays: seen.plays + 1,
-        places: seen.places + index / show.songs.length,
+        plays: counts.plays + 1,
+        places: counts.places + index / show.songs.length,
       });
     }
   return [...songs]
@@ -71,15 +72,15 @@ function ranked(
     .slice(0, MAX_PICKS - 2);
 }
 
-function inPlayingOrder(songs: SongFrequency[]): string[] {
+function sortByPosition(songs: SongFrequency[]): string[] {
   return songs.toSorted((a, b) => a.place - b.place).map((song) => song.title);
 }
 
-function titlesOf(show: RealShow | undefined): string[] {
+function listTitles(show: RealShow | undefined): string[] {
   return show?.songs.map((song) => song.title) ?? [];
 }
 
-function shuffled<T>(items: readonly T[], random: Random): T[] {
+function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)

@@ -21,5 +21,5 @@ export function recountPoints(
 
 /** Ranks by points: equal points share a rank, and the next rank counts them all (1, 2, 2, 4). */
 export function recountRanks(points: readonly number[]): number[] {
-  return points.map((own) => 1 + points.filter((other) => other > own).length);
+  return points.map((fanPoints) => 1 + points.filter((other) => other > fanPoints).length);
 }

@@ -14,7 +14,7 @@ import {
   type Session,
 } from '../api-client.ts';
 import { compareBoard, compareTotals, readGlobalBoard } from './boards.ts';
-import { HABITS, pickTitles, seededRandom } from './fans.ts';
+import { createRandom, HABITS, pickTitles } from './fans.ts';
 import type { RealShow } from './show-file.ts';
 
 export interface ReplayOptions {
@@ -63,12 +63,14 @@ export async function replayShows(options: ReplayOptions): Promise<ReplayResult>
   onProgress(`${songIds.size} songs exist.`);
 
   for (const [index, show] of shows.entries()) {
-    const known = [...history, ...shows.slice(0, index)];
-    const night = await openShow(admin.in(steps.setlist), show, shows[0]?.date ?? show.date);
-    const picks = await submitAll(fans, night, known, songIds, index, steps.submit);
-    await playShow(admin, steps, { show, night, songIds, picks, fans, result });
+    const earlierShows = [...history, ...shows.slice(0, index)];
+    const openedShow = await openShow(admin.in(steps.setlist), show, shows[0]?.date ?? show.date);
+    const picks = await submitAll(fans, openedShow, earlierShows, songIds, index, steps.submit);
+    await playShow(admin, steps, { show, openedShow, songIds, picks, fans, result });
     const last = result.shows.at(-1);
-    onProgress(`${show.date} ${night.name}: mean ${last?.mean.toFixed(1)}, best ${last?.best}`);
+    onProgress(
+      `${show.date} ${openedShow.name}: mean ${last?.mean.toFixed(1)}, best ${last?.best}`,
+    );
   }
   result.board = await readGlobalBoard(admin.in(steps.boards));
   compareTotals(fans, result);
@@ -133,8 +135,8 @@ async function openShow(admin: Session, show: RealShow, firstDate: string): Prom
 
 async function submitAll(
   fans: readonly Fan[],
-  night: Show,
-  known: readonly RealShow[],
+  show: Show,
+  history: readonly RealShow[],
   songIds: ReadonlyMap<string, string>,
   seed: number,
   log: RequestLog,
@@ -145,11 +147,11 @@ async function submitAll(
     if (!habit) return;
     // Without earlier shows, fans guess from the whole song list.
     const titles =
-      known.length > 0
-        ? pickTitles(habit, known, seededRandom(seed * 100_003 + index))
+      history.length > 0
+        ? pickTitles(habit, history, createRandom(seed * 100_003 + index))
         : [...songIds.keys()].slice(index % songIds.size).slice(0, 20);
     const ids = titles.flatMap((title) => songIds.get(title) ?? []);
-    await fan.person.in(log).call(createPrediction, { body: { showId: night.id, songIds: ids } });
+    await fan.person.in(log).call(createPrediction, { body: { showId: show.id, songIds: ids } });
     picks.set(fan.userId, titles);
   });
   return picks;
@@ -157,7 +159,7 @@ async function submitAll(
 
 interface Night {
   show: RealShow;
-  night: Show;
+  openedShow: Show;
   songIds: ReadonlyMap<string, string>;
   picks: ReadonlyMap<string, string[]>;
   fans: readonly Fan[];
@@ -167,9 +169,9 @@ interface Night {
 async function playShow(
   admin: Person,
   steps: ReplayResult['steps'],
-  { show, night, songIds, picks, fans, result }: Night,
+  { show, openedShow, songIds, picks, fans, result }: Night,
 ): Promise<void> {
-  const params = { id: night.id };
+  const params = { id: openedShow.id };
   const setlist = admin.in(steps.setlist);
   await setlist.call(setShowStatus, { params, body: { status: 'live' } });
   for (const [index, { title, setLabel, isCloser }] of show.songs.entries()) {
@@ -179,20 +181,20 @@ async function playShow(
     if (isHalfway)
       await compareBoard(
         admin.in(steps.boards),
-        night,
+        openedShow,
         show.songs.slice(0, index + 1),
         picks,
         result,
       );
   }
   await admin.in(steps.close).call(setShowStatus, { params, body: { status: 'closed' } });
-  const points = await compareBoard(admin.in(steps.boards), night, show.songs, picks, result);
+  const points = await compareBoard(admin.in(steps.boards), openedShow, show.songs, picks, result);
   for (const fan of fans) fan.total += points.get(fan.userId) ?? 0;
-  const all = [...points.values()];
+  const allPoints = [...points.values()];
   result.shows.push({
-    name: night.name,
-    fans: all.length,
-    mean: all.reduce((sum, value) => sum + value, 0) / Math.max(1, all.length),
-    best: Math.max(0, ...all),
+    name: openedShow.name,
+    fans: allPoints.length,
+    mean: allPoints.reduce((sum, value) => sum + value, 0) / Math.max(1, allPoints.length),
+    best: Math.max(0, ...allPoints),
   });
 }

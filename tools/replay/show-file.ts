@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { identityKey } from '#contract/text.ts';
 import type { ArchiveShow } from '#server/catalogue/imports/readers/archive.ts';
-import { detailsOf } from '#server/catalogue/imports/readers/details.ts';
+import { toDetails } from '#server/catalogue/imports/readers/details.ts';
 import { readShowLines } from '#server/catalogue/imports/readers/show-lines.ts';
 
 export interface RealShow {
@@ -22,13 +22,13 @@ export async function readShowFile(path: string): Promise<RealShow[]> {
   const { shows } = await readShowLines([{ name: path, bytes: readFileSync(path) }]);
   const spellings = new Map<string, string>();
   return [...shows]
-    .map((show) => toRealShow(show, spellings))
+    .map((show) => parseRealShow(show, spellings))
     .filter(({ songs }) => songs.length > 0);
 }
 
 /** Uses the first spelling of each song, because the server ignores case in titles. */
-function toRealShow(show: ArchiveShow, spellings: Map<string, string>): RealShow {
-  const { name, city, state, country, tourName } = detailsOf(show);
+function parseRealShow(show: ArchiveShow, spellings: Map<string, string>): RealShow {
+  const { name, city, state, country, tourName } = toDetails(show);
   const songs = show.songs.flatMap(({ title: written, setLabel, isCloser }) => {
     if (written === null) return [];
     const title = spellings.get(identityKey(written)) ?? written;

@@ -8,9 +8,9 @@ import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import {
-  countPostsOf,
+  countAuthorPosts,
   selectThreadsForUpdate,
-  updateThreadCountsOf,
+  updateAuthorThreadCounts,
 } from '../forums/author-threads.ts';
 import { ApiError } from '../http/api-error.ts';
 import { endAllSessions, sessionEndChanges } from '../sessions/sessions.ts';
@@ -25,25 +25,28 @@ export async function deleteAccount(
   // Lock order, as everywhere: shows, threads, accounts.
   await lockPredictedShows(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);
-  await refuseLastAdministrator(tx, userId);
+  await rejectLastAdministrator(tx, userId);
   // Waits for predictions in progress. They may add shows, so the shows are locked again.
   await tx.select().from(users).where(eq(users.id, userId)).for('update');
-  const predicted = await lockPredictedShows(tx, userId);
+  const predictedShows = await lockPredictedShows(tx, userId);
   const impact = await countAccountImpact(tx, userId);
   await record({ actorId: null, action: 'user.delete', subjectId: userId, after: impact });
   await endAllSessions(tx, userId);
   // Foreign keys cascade to everything the account owns.
-  const [deleted] = await tx.delete(users).where(eq(users.id, userId)).returning({ id: users.id });
-  if (!deleted) throw new ApiError(401, 'Please sign in');
+  const [deletedUser] = await tx
+    .delete(users)
+    .where(eq(users.id, userId))
+    .returning({ id: users.id });
+  if (!deletedUser) throw new ApiError(401, 'Please sign in');
 
   changed({ topic: 'account', subjectId: userId, version: now }, ...sessionEndChanges(userId, now));
-  for (const show of predicted) {
+  for (const show of predictedShows) {
     const subject = { subjectId: show.id, version: await bumpVersion(tx, show.id) };
     changed({ topic: 'entrants', ...subject });
     if (show.status === 'live' || show.scoredAt) changed({ topic: 'standings', ...subject });
     if (show.scoredAt) changed({ topic: 'totals', ...subject });
   }
-  changed(...(await updateThreadCountsOf(tx, userId, threads, now)));
+  changed(...(await updateAuthorThreadCounts(tx, userId, threads, now)));
   return impact;
 }
 
@@ -58,24 +61,24 @@ export async function countAccountImpact(db: DbOrTx, userId: string): Promise<De
       predictionShares,
       inArray(predictionShares.predictionId, predictionIds),
     ),
-    ...(await countPostsOf(db, userId)),
+    ...(await countAuthorPosts(db, userId)),
   };
 }
 
 function lockPredictedShows(tx: Tx, userId: string) {
-  const predicted = tx
+  const predictedShows = tx
     .select({ id: predictions.showId })
     .from(predictions)
     .where(eq(predictions.userId, userId));
   return tx
     .select({ id: shows.id, status: shows.status, scoredAt: shows.scoredAt })
     .from(shows)
-    .where(inArray(shows.id, predicted))
+    .where(inArray(shows.id, predictedShows))
     .orderBy(shows.id)
     .for('update');
 }
 
-async function refuseLastAdministrator(tx: Tx, userId: string): Promise<void> {
+async function rejectLastAdministrator(tx: Tx, userId: string): Promise<void> {
   const administrators = await lockAdministrators(tx);
   if (administrators.length === 1 && administrators[0]?.id === userId)
     throw new ApiError(

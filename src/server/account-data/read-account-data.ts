@@ -13,7 +13,7 @@ import { pointCorrections, predictionShares, predictions } from '../db/schema/pr
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-import { findPredictionsOf } from '../predictions/queries.ts';
+import { findUserPredictions } from '../predictions/queries.ts';
 
 export function readAccountData(db: Db, userId: string, now: number): Promise<AccountData> {
   return db.transaction(
@@ -32,14 +32,14 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .from(predictionShares)
         .innerJoin(predictions, eq(predictions.id, predictionShares.predictionId))
         .where(eq(predictions.userId, userId));
-      const shareOf = new Map(shares.map(({ share }) => [share.predictionId, share]));
+      const sharesByPrediction = new Map(shares.map(({ share }) => [share.predictionId, share]));
       const corrections = await tx
         .select({ correction: pointCorrections })
         .from(pointCorrections)
         .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
         .where(eq(predictions.userId, userId))
         .orderBy(asc(pointCorrections.id));
-      const predicted = await findPredictionsOf(tx, userId, now);
+      const predictionList = await findUserPredictions(tx, userId, now);
       const threads = await tx
         .select()
         .from(forumThreads)
@@ -51,22 +51,22 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
         .innerJoin(forumThreads, eq(forumThreads.id, forumPosts.threadId))
         .where(eq(forumPosts.authorId, userId))
         .orderBy(asc(forumPosts.createdAt));
-      const signedIn = await tx.select().from(sessions).where(eq(sessions.userId, userId));
-      const keys = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
+      const sessionRows = await tx.select().from(sessions).where(eq(sessions.userId, userId));
+      const passkeyRows = await tx.select().from(passkeys).where(eq(passkeys.userId, userId));
       return {
         exportedAt: new Date(now).toISOString(),
         account: { ...account, createdAt: account.createdAt.toISOString() },
-        predictions: predicted.map(({ id, show, submittedAt, points, songs }) => ({
+        predictions: predictionList.map(({ id, show, submittedAt, points, songs }) => ({
           ...{ show, submittedAt, points, songs },
-          share: serialize(shareOf.get(id)) ?? null,
+          share: serialize(sharesByPrediction.get(id)) ?? null,
           corrections: corrections
             .filter(({ correction }) => correction.predictionId === id)
             .map(({ correction }) => serialize(correction)),
         })),
         threads: threads.map(serialize),
         posts: posts.map(({ post, thread }) => ({ ...serialize(post), thread })),
-        sessions: signedIn.map(serialize),
-        passkeys: keys.map(serialize),
+        sessions: sessionRows.map(serialize),
+        passkeys: passkeyRows.map(serialize),
         notices: await readNotifications(tx, userId),
       };
     },
@@ -75,7 +75,7 @@ export function readAccountData(db: Db, userId: string, now: number): Promise<Ac
 }
 
 async function readNotifications(tx: Tx, userId: string): Promise<AccountData['notices']> {
-  const choices = await tx
+  const preferences = await tx
     .select()
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId));
@@ -83,16 +83,16 @@ async function readNotifications(tx: Tx, userId: string): Promise<AccountData['n
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.userId, userId));
-  const sent = await tx
+  const notificationRows = await tx
     .select({ notification: notifications, show: shows.name })
     .from(notifications)
     .innerJoin(shows, eq(shows.id, notifications.showId))
     .where(eq(notifications.userId, userId))
     .orderBy(asc(notifications.createdAt));
   return {
-    choices,
+    choices: preferences,
     devices: devices.map(serialize),
-    sent: sent.map(({ notification, show }) => ({ ...serialize(notification), show })),
+    sent: notificationRows.map(({ notification, show }) => ({ ...serialize(notification), show })),
   };
 }
 

@@ -6,7 +6,7 @@ import { HOUR } from '#contract/durations.ts';
 import { createAuthenticator } from '../../../tests/support/authenticator.ts';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
@@ -18,7 +18,7 @@ import { predictions } from '../db/schema/predictions.ts';
 import { shows as showRows } from '../db/schema/shows.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
-let test: TestApp;
+let app: TestApp;
 let tour: Tour;
 let shows: Record<'scored' | 'live' | 'open', string>;
 let bystander: Caller;
@@ -26,31 +26,31 @@ let leaver: Caller;
 let fans = 0;
 
 beforeAll(async () => {
-  test = await openTestApp();
-  tour = planTour(test);
-  bystander = await test.signUp('Bystander');
+  app = await openTestApp();
+  tour = planTour(app);
+  bystander = await app.signUp('Bystander');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-/** The leaver owns some of everything; the bystander owns the same. */
+/** The leaver and the bystander own the same kinds of data. */
 beforeEach(async () => {
   fans += 1;
-  leaver = await test.signUp(`Leaver ${fans}`);
+  leaver = await app.signUp(`Leaver ${fans}`);
   const [ember, gale] = [
     await add('songs', { title: `Ember ${fans}` }),
     await add('songs', { title: `Gale ${fans}` }),
   ];
-  const date = new Date(test.clock.now + 48 * HOUR).toISOString();
+  const date = new Date(app.clock.now + 48 * HOUR).toISOString();
   const show = () => add('shows', { name: 'Barn Night', city: 'Burlington', date });
   shows = { scored: await show(), live: await show(), open: await show() };
   for (const fan of [leaver, bystander])
     for (const show of Object.values(shows))
       await tour.predict(fan, show, fan === leaver ? [ember] : [gale, ember]);
   for (const show of [shows.scored, shows.live]) {
-    await tour.status(show, 'live');
+    await tour.setStatus(show, 'live');
     await tour.play(show, ember);
   }
-  await tour.status(shows.scored, 'closed');
+  await tour.setStatus(shows.scored, 'closed');
   const [{ id: prediction = '' } = {}] = (
     await leaver.get('/api/predictions/my-predictions')
   ).json();
@@ -59,28 +59,31 @@ beforeEach(async () => {
 
 /** Created by the administrator, so that the audit log has an entry. */
 const add = async (what: 'songs' | 'shows', body: object): Promise<string> =>
-  (await test.admin.post(`/api/${what}`, body)).json().id;
-const thread = async (by: Caller, title: string): Promise<string> =>
+  (await app.admin.post(`/api/${what}`, body)).json().id;
+const openThread = async (caller: Caller, title: string): Promise<string> =>
   (
-    await by.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
+    await caller.post('/api/forums/threads', { title, category: 'General', content: `On ${title}` })
   ).json().id;
-const reply = (by: Caller, id: string, content: string) =>
-  by.post(`/api/forums/threads/${id}/posts`, { content });
-const leave = (currentPassword = leaver.password, by = leaver) =>
-  by.post('/api/user/deletion', { currentPassword, isConfirmed: true });
+const postReply = (caller: Caller, id: string, content: string) =>
+  caller.post(`/api/forums/threads/${id}/posts`, { content });
+const deleteAccount = (currentPassword = leaver.password, caller = leaver) =>
+  caller.post('/api/user/deletion', { currentPassword, isConfirmed: true });
 const brokenInvariants = async () =>
-  (await checkInvariants(test.database.db)).filter(({ rows }) => rows.length > 0);
-const namesOn = async (board: string) =>
+  (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
+const listUsernames = async (board: string) =>
   (await bystander.get(board)).json().map(({ username }: { username: string }) => username);
 
 it('deletes an account with its data, and keeps other fans’ data', async () => {
-  const [own, others] = [await thread(leaver, 'Openers'), await thread(bystander, 'Closers')];
-  await reply(bystander, own, 'Ember');
-  await reply(leaver, others, 'Gale');
-  await reply(bystander, others, 'Isle');
-  const phone = callerOf(test.app, leaver);
+  const [leaverThread, bystanderThread] = [
+    await openThread(leaver, 'Openers'),
+    await openThread(bystander, 'Closers'),
+  ];
+  await postReply(bystander, leaverThread, 'Ember');
+  await postReply(leaver, bystanderThread, 'Gale');
+  await postReply(bystander, bystanderThread, 'Isle');
+  const phone = createCaller(app.fastify, leaver);
   await signIn(phone);
-  const before = await tour.totalsOf(bystander.userId);
+  const totalsBefore = await tour.loadTotals(bystander.userId);
 
   const preview = await leaver.get('/api/user/deletion');
   const impact: DeletionImpact = {
@@ -95,23 +98,23 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
     '/api/leaderboard',
     ...Object.values(shows).map((show) => `/api/leaderboard/show/${show}`),
   ];
-  for (const board of boards) expect(await namesOn(board)).toContain(`Leaver ${fans}`);
+  for (const board of boards) expect(await listUsernames(board)).toContain(`Leaver ${fans}`);
 
-  const deleted = await leave();
+  const deleted = await deleteAccount();
   expect([deleted.statusCode, deleted.json()]).toEqual([200, impact]);
   for (const device of [leaver, phone])
     expect((await device.get('/api/auth/user')).statusCode).toBe(401);
-  await expect(signIn(callerOf(test.app, leaver))).rejects.toThrow('401');
+  await expect(signIn(createCaller(app.fastify, leaver))).rejects.toThrow('401');
   for (const board of boards) {
-    expect(await namesOn(board)).not.toContain(`Leaver ${fans}`);
-    expect(await namesOn(board)).toContain('Bystander');
+    expect(await listUsernames(board)).not.toContain(`Leaver ${fans}`);
+    expect(await listUsernames(board)).toContain('Bystander');
   }
-  expect(await tour.totalsOf(bystander.userId)).toEqual(before);
+  expect(await tour.loadTotals(bystander.userId)).toEqual(totalsBefore);
   expect((await bystander.get('/api/leaderboard/me')).json()).toMatchObject({ rank: 1 });
-  expect((await bystander.get(`/api/forums/threads/${own}`)).statusCode).toBe(404);
-  expect((await bystander.get(`/api/forums/threads/${others}`)).json().replyCount).toBe(1);
+  expect((await bystander.get(`/api/forums/threads/${leaverThread}`)).statusCode).toBe(404);
+  expect((await bystander.get(`/api/forums/threads/${bystanderThread}`)).json().replyCount).toBe(1);
   expect(await brokenInvariants()).toEqual([]);
-  const records = await test.database.db
+  const records = await app.database.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.subjectId, leaver.userId));
@@ -119,40 +122,42 @@ it('deletes an account with its data, and keeps other fans’ data', async () =>
 });
 
 it('also deletes a prediction that is being stored at the same time', async () => {
-  const { db } = test.database;
-  const date = new Date(test.clock.now + 48 * HOUR).toISOString();
+  const { db } = app.database;
+  const date = new Date(app.clock.now + 48 * HOUR).toISOString();
   const show = await add('shows', { name: 'Late Night', city: 'Burlington', date });
   const board = `/api/leaderboard/show/${show}`;
   let commit = () => {};
-  const storing = db.transaction(async (tx) => {
+  const submission = db.transaction(async (tx) => {
     await tx.insert(predictions).values({ userId: leaver.userId, showId: show });
     await new Promise<void>((resolve) => {
       commit = resolve;
     });
   });
-  const leaving = leave();
+  const deletion = deleteAccount();
   // The deletion waits for the open transaction.
-  const waiting = sql<number>`(select count(*)::int from pg_stat_activity
+  const lockWaits = sql<number>`(select count(*)::int from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock')`;
-  await expect.poll(async () => (await db.select({ waiting }).from(showRows))[0]?.waiting).toBe(1);
-  const versionOf = async () =>
+  await expect
+    .poll(async () => (await db.select({ lockWaits }).from(showRows))[0]?.lockWaits)
+    .toBe(1);
+  const readVersion = async () =>
     (await db.select().from(showRows).where(eq(showRows.id, show)))[0]?.version;
-  const before = await versionOf();
+  const versionBefore = await readVersion();
   commit();
-  await storing;
-  expect((await leaving).statusCode).toBe(200);
-  expect(await versionOf()).toBe(Number(before) + 1);
-  expect(await namesOn(board)).toEqual([]);
+  await submission;
+  expect((await deletion).statusCode).toBe(200);
+  expect(await readVersion()).toBe(Number(versionBefore) + 1);
+  expect(await listUsernames(board)).toEqual([]);
 });
 
-it('keeps the account without a confirmation, which pages of an earlier version send as false', async () => {
+it('keeps the account if `isConfirmed` is false, as pages of an earlier version send it', async () => {
   const body = { currentPassword: leaver.password, isConfirmed: false };
   expect((await leaver.post('/api/user/deletion', body)).statusCode).toBe(400);
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
 });
 
 it('keeps the account if the password is wrong', async () => {
-  const response = await leave('wrong');
+  const response = await deleteAccount('wrong');
   expect([response.statusCode, response.json().message]).toEqual([
     400,
     'Current password is incorrect',
@@ -160,42 +165,45 @@ it('keeps the account if the password is wrong', async () => {
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
 });
 
-it('accepts the fan’s own user-verified passkey instead of the password', async () => {
-  const [own, bystanders] = [await passkeyOf(leaver), await passkeyOf(bystander)];
-  const leaveBy = async (key: typeof own, options?: { isVerified: boolean }) => {
+it('accepts the fan’s user-verified passkey instead of the password', async () => {
+  const [passkey, bystanderPasskey] = [await addPasskey(leaver), await addPasskey(bystander)];
+  const leaveWithPasskey = async (key: typeof passkey, options?: { isVerified: boolean }) => {
     const challenge = (await leaver.post('/api/auth/passkey/options')).json();
     return leaver.post('/api/user/deletion', {
       credential: key.get(challenge, options),
       isConfirmed: true,
     });
   };
-  const refused = [await leaveBy(bystanders), await leaveBy(own, { isVerified: false })];
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
-  const nothing = await leaver.post('/api/user/deletion', { isConfirmed: true });
-  expect(nothing.statusCode).toBe(400);
+  const rejections = [
+    await leaveWithPasskey(bystanderPasskey),
+    await leaveWithPasskey(passkey, { isVerified: false }),
+  ];
+  expect(rejections.map(({ statusCode }) => statusCode)).toEqual([401, 401]);
+  const emptyRequest = await leaver.post('/api/user/deletion', { isConfirmed: true });
+  expect(emptyRequest.statusCode).toBe(400);
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(200);
-  expect((await leaveBy(own)).statusCode).toBe(200);
+  expect((await leaveWithPasskey(passkey)).statusCode).toBe(200);
   expect((await leaver.get('/api/auth/user')).statusCode).toBe(401);
   expect((await bystander.get('/api/auth/user')).statusCode).toBe(200);
   expect(await brokenInvariants()).toEqual([]);
 });
 
-async function passkeyOf(fan: Caller) {
+async function addPasskey(fan: Caller) {
   const key = createAuthenticator('http://localhost');
   const options = await fan.post('/api/user/passkeys/options', { currentPassword: fan.password });
-  const added = { name: 'Key', credential: key.create(options.json()) };
-  expect((await fan.post('/api/user/passkeys', added)).statusCode).toBe(201);
+  const body = { name: 'Key', credential: key.create(options.json()) };
+  expect((await fan.post('/api/user/passkeys', body)).statusCode).toBe(201);
   return key;
 }
 
-it('exports all of the fan’s data, and nothing of other fans', async () => {
-  const encores = await thread(leaver, 'Encores');
-  await reply(leaver, encores, 'Harbor, twice');
-  await reply(bystander, encores, 'Only once');
+it('exports all of the fan’s data and none of other fans’', async () => {
+  const encores = await openThread(leaver, 'Encores');
+  await postReply(leaver, encores, 'Harbor, twice');
+  await postReply(bystander, encores, 'Only once');
   const [{ id: opener = '' } = {}] = (
     await bystander.get(`/api/shows/${shows.scored}/setlist`)
   ).json();
-  await test.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
+  await app.admin.delete(`/api/shows/${shows.scored}/setlist/${opener}`);
   const response = await leaver.post('/api/user/export');
   const data: AccountData = response.json();
   expect(data.account).toMatchObject({ username: `Leaver ${fans}`, email: leaver.email });
@@ -212,16 +220,16 @@ it('exports all of the fan’s data, and nothing of other fans', async () => {
 });
 
 // Last, because it may delete the administrator's account.
-it('refuses to delete the last administrator, and one of two who leave at once', async () => {
-  const { admin } = test;
-  const refused = await leave(admin.password, admin);
-  expect([refused.statusCode, refused.json().message]).toMatchObject([
+it('rejects deleting the last administrator, and one of two who leave at once', async () => {
+  const { admin } = app;
+  const rejection = await deleteAccount(admin.password, admin);
+  expect([rejection.statusCode, rejection.json().message]).toMatchObject([
     409,
     'The last administrator cannot delete their account. Make someone else an administrator first.',
   ]);
   await admin.patch(`/api/admin/users/${leaver.userId}`, { isAdmin: true });
-  const responses = await Promise.all([leave(), leave(admin.password, admin)]);
+  const responses = await Promise.all([deleteAccount(), deleteAccount(admin.password, admin)]);
   expect(responses.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const isAdmin = eq(users.isAdmin, true);
-  expect(await test.database.db.select().from(users).where(isAdmin)).toHaveLength(1);
+  expect(await app.database.db.select().from(users).where(isAdmin)).toHaveLength(1);
 });

@@ -30,11 +30,11 @@ export function accountDataRoutes(
   route(app, contract.deleteAccount, async (call) => {
     const { body, viewer, request, reply } = call;
     const { userId } = viewer;
-    if (body.credential) await passkeyCheck.checkOwn(call, body.credential);
+    if (body.credential) await passkeyCheck.checkViewerPasskey(call, body.credential);
     else await checkPassword(request, viewer, body.currentPassword ?? '');
     const impact = await commit(call, (scope) => deleteAccount(scope, userId, clock()));
     securityLog(request, 'account-deleted');
-    sessions.forget(reply);
+    sessions.clearCookie(reply);
     return impact;
   });
 }

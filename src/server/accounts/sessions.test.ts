@@ -2,43 +2,49 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/durations.ts';
 import { sessions, users } from '#server/db/schema/accounts.ts';
-import { type Caller, callerOf, openTestApp, signIn } from '../../../tests/support/test-app.ts';
-import { hashOfToken } from '../sessions/session-cookie.ts';
+import {
+  type Caller,
+  createCaller,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../tests/support/test-app.ts';
+import { hashToken } from '../sessions/session-cookie.ts';
 import { revokeAdmin } from './administrators/administrators.ts';
 
-let test: Awaited<ReturnType<typeof openTestApp>>;
+let app: TestApp;
 let fan: Caller;
 let fans = 0;
 beforeAll(async () => {
-  test = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   fans += 1;
-  fan = await test.signUp(`Fan ${fans}`);
+  fan = await app.signUp(`Fan ${fans}`);
 });
 
 /** Another device of the fan, signed out. */
-const device = () => callerOf(test.app, accountOf(fan));
-const accountOf = ({ email, password }: Caller) => ({ email, password });
+const device = () => createCaller(app.fastify, pickCredentials(fan));
+const pickCredentials = ({ email, password }: Caller) => ({ email, password });
 const userStatus = async (caller: Caller) => (await caller.get('/api/auth/user')).statusCode;
-const tokenOf = (caller: Caller) => caller.cookie?.split('=')[1] ?? '';
+const readToken = (caller: Caller) => caller.cookie?.split('=')[1] ?? '';
 const withCookie = (cookie: string | undefined) => Object.assign(device(), { cookie });
-const rowOf = async (caller: Caller) => {
-  const hash = hashOfToken(tokenOf(caller));
-  const [row] = await test.database.db.select().from(sessions).where(eq(sessions.tokenHash, hash));
+const findSession = async (caller: Caller) => {
+  const hash = hashToken(readToken(caller));
+  const [row] = await app.database.db.select().from(sessions).where(eq(sessions.tokenHash, hash));
   return row;
 };
 
 describe('the session cookie', () => {
-  const login = (app: typeof test.app) =>
-    callerOf(app, accountOf(fan)).post('/api/auth/login', {
+  const login = (fastify: TestApp['fastify']) =>
+    createCaller(fastify, pickCredentials(fan)).post('/api/auth/login', {
       email: fan.email,
       password: fan.password,
     });
 
   it('is HttpOnly and SameSite, and lasts thirty days', async () => {
-    const [cookie] = (await login(test.app)).cookies;
+    const [cookie] = (await login(app.fastify)).cookies;
     expect(cookie).toEqual({
       name: 'called_it_session',
       value: expect.stringMatching(/^[\w-]{43}$/),
@@ -50,23 +56,26 @@ describe('the session cookie', () => {
   });
 
   it('is Secure and has the __Host- prefix on https', async () => {
-    const secure = await openTestApp({ publicUrl: 'https://called-it.example' });
-    const response = await callerOf(secure.app, accountOf(fan)).post('/api/auth/login', {
-      email: secure.admin.email,
-      password: secure.admin.password,
-    });
+    const httpsApp = await openTestApp({ publicUrl: 'https://called-it.example' });
+    const response = await createCaller(httpsApp.fastify, pickCredentials(fan)).post(
+      '/api/auth/login',
+      {
+        email: httpsApp.admin.email,
+        password: httpsApp.admin.password,
+      },
+    );
     expect(response.cookies).toMatchObject([
       { name: '__Host-called_it_session', secure: true },
       { name: expect.stringMatching(/^__Host-called_it_device_[0-9a-f]{12}$/), secure: true },
     ]);
     for (const cookie of response.cookies) expect(cookie).not.toHaveProperty('domain');
-    await secure.close();
+    await httpsApp.close();
   });
 
   it('holds a token that is stored only as a hash', async () => {
-    const rows = await test.database.db.select().from(sessions);
-    expect(JSON.stringify(rows)).not.toContain(tokenOf(fan));
-    expect((await rowOf(fan))?.userId).toBe(fan.userId);
+    const rows = await app.database.db.select().from(sessions);
+    expect(JSON.stringify(rows)).not.toContain(readToken(fan));
+    expect((await findSession(fan))?.userId).toBe(fan.userId);
   });
 
   it.each(['', 'x', 'x'.repeat(43), '%ff', '../../etc', "' or 1=1 --"])(
@@ -77,32 +86,32 @@ describe('the session cookie', () => {
   );
 
   it('is never a value set before the sign-in', async () => {
-    const planted = `called_it_session=${'p'.repeat(43)}`;
-    const victim = withCookie(planted);
+    const plantedCookie = `called_it_session=${'p'.repeat(43)}`;
+    const victim = withCookie(plantedCookie);
     await signIn(victim);
-    expect(victim.cookie).not.toBe(planted);
-    expect(await userStatus(withCookie(planted))).toBe(401);
+    expect(victim.cookie).not.toBe(plantedCookie);
+    expect(await userStatus(withCookie(plantedCookie))).toBe(401);
   });
 
   it('is replaced at the next sign-in, and the old value stops working', async () => {
-    const before = fan.cookie;
+    const previousCookie = fan.cookie;
     await signIn(fan);
-    expect(fan.cookie).not.toBe(before);
-    expect(await userStatus(withCookie(before))).toBe(401);
+    expect(fan.cookie).not.toBe(previousCookie);
+    expect(await userStatus(withCookie(previousCookie))).toBe(401);
     expect(await userStatus(fan)).toBe(200);
   });
 });
 
 describe('a sign-up in a signed-in browser', () => {
   it('ends the previous session', async () => {
-    const before = withCookie(fan.cookie);
+    const previousSession = withCookie(fan.cookie);
     const body = {
       email: `second-${fans}@example.com`,
       username: `Second ${fans}`,
       password: 'x'.repeat(9),
     };
     expect((await fan.post('/api/auth/register', body)).statusCode).toBe(201);
-    expect(await userStatus(before)).toBe(401);
+    expect(await userStatus(previousSession)).toBe(401);
     expect((await fan.get('/api/auth/user')).json().username).toBe(`Second ${fans}`);
   });
 });
@@ -111,7 +120,7 @@ describe('a database failure', () => {
   it('while reading a session gives a 500 and keeps the session', async () => {
     const phone = device();
     await signIn(phone);
-    const select = vi.spyOn(test.database.db, 'select').mockImplementationOnce(() => {
+    const select = vi.spyOn(app.database.db, 'select').mockImplementationOnce(() => {
       throw new Error('The connection broke');
     });
     const response = await withCookie(phone.cookie).get('/api/auth/user');
@@ -121,9 +130,9 @@ describe('a database failure', () => {
   });
 
   it('while recording the last use doesn’t fail the request', async () => {
-    test.clock.now += HOUR;
+    app.clock.now += HOUR;
     const where = () => Promise.reject(new Error('The connection broke'));
-    const update = vi.spyOn(test.database.db, 'update');
+    const update = vi.spyOn(app.database.db, 'update');
     update.mockReturnValueOnce({ set: () => ({ where }) } as never);
     expect(await userStatus(fan)).toBe(200);
     expect(update).toHaveBeenCalled();
@@ -135,61 +144,61 @@ describe('a session', () => {
   it('can’t be replayed after logout, and other sessions stay', async () => {
     const phone = device();
     await signIn(phone);
-    const stolen = withCookie(fan.cookie);
-    expect(await userStatus(stolen)).toBe(200);
+    const stolenCookie = withCookie(fan.cookie);
+    expect(await userStatus(stolenCookie)).toBe(200);
     const response = await fan.post('/api/auth/logout');
     expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(response.cookies).toMatchObject([{ name: 'called_it_session', value: '', path: '/' }]);
-    expect(await userStatus(stolen)).toBe(401);
+    expect(await userStatus(stolenCookie)).toBe(401);
     expect(await userStatus(phone)).toBe(200);
   });
 
   it('is not required for logout', async () => {
-    const response = await test.visitor.post('/api/auth/logout');
+    const response = await app.visitor.post('/api/auth/logout');
     expect(response.statusCode).toBe(204);
   });
 
   it('ends after seven idle days', async () => {
-    test.clock.now += 7 * DAY - MINUTE;
+    app.clock.now += 7 * DAY - MINUTE;
     expect(await userStatus(fan)).toBe(200);
-    test.clock.now += 7 * DAY - MINUTE;
+    app.clock.now += 7 * DAY - MINUTE;
     expect(await userStatus(fan)).toBe(200);
-    test.clock.now += 7 * DAY;
+    app.clock.now += 7 * DAY;
     expect(await userStatus(fan)).toBe(401);
   });
 
   it('ends after thirty days even if it is used', async () => {
     for (let day = 1; day < 30; day += 1) {
-      test.clock.now += DAY;
+      app.clock.now += DAY;
       expect(await userStatus(fan)).toBe(200);
     }
-    test.clock.now += DAY - 1;
+    app.clock.now += DAY - 1;
     expect(await userStatus(fan)).toBe(200);
-    test.clock.now += 1;
+    app.clock.now += 1;
     expect(await userStatus(fan)).toBe(401);
   });
 
   it('records its last use once an hour', async () => {
-    const openedAt = (await rowOf(fan))?.lastSeenAt.getTime() ?? 0;
-    test.clock.now += HOUR - 1;
+    const openedAt = (await findSession(fan))?.lastSeenAt.getTime() ?? 0;
+    app.clock.now += HOUR - 1;
     await fan.get('/api/auth/user');
-    expect((await rowOf(fan))?.lastSeenAt.getTime()).toBe(openedAt);
-    test.clock.now += 1;
+    expect((await findSession(fan))?.lastSeenAt.getTime()).toBe(openedAt);
+    app.clock.now += 1;
     await fan.get('/api/auth/user');
-    expect((await rowOf(fan))?.lastSeenAt.getTime()).toBe(openedAt + HOUR);
+    expect((await findSession(fan))?.lastSeenAt.getTime()).toBe(openedAt + HOUR);
   });
 
   it('is deleted after it expires', async () => {
-    const row = await rowOf(fan);
-    test.clock.now += 8 * DAY;
-    await test.signUp(`Later ${fans}`);
+    const row = await findSession(fan);
+    app.clock.now += 8 * DAY;
+    await app.signUp(`Later ${fans}`);
     expect(row).toBeDefined();
-    expect(await rowOf(fan)).toBeUndefined();
+    expect(await findSession(fan)).toBeUndefined();
   });
 
   it('is cached: a second read makes no query for it', async () => {
     await fan.get('/api/user/sessions');
-    const select = vi.spyOn(test.database.db, 'select');
+    const select = vi.spyOn(app.database.db, 'select');
     await fan.get('/api/user/sessions');
     expect(select).toHaveBeenCalledTimes(1);
     select.mockRestore();
@@ -197,16 +206,16 @@ describe('a session', () => {
 
   it('ends within half a minute when another process deleted it', async () => {
     await fan.get('/api/auth/user');
-    await test.database.db.delete(sessions).where(eq(sessions.userId, fan.userId));
-    test.clock.now += 30_000;
+    await app.database.db.delete(sessions).where(eq(sessions.userId, fan.userId));
+    app.clock.now += 30_000;
     expect((await fan.get('/api/user/sessions')).statusCode).toBe(401);
   });
 });
 
 describe('the administrator’s role', () => {
   it('is read from the database on every admin call, so a revocation elsewhere applies at once', async () => {
-    const { db } = test.database;
-    await signIn(test.admin);
+    const { db } = app.database;
+    await signIn(app.admin);
     await db.update(users).set({ isAdmin: true }).where(eq(users.id, fan.userId));
     expect((await fan.get('/api/admin/users')).statusCode).toBe(200);
     await revokeAdmin(db, { email: fan.email }, null);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DescribableRecord, describeChanges, describeSubject } from './describe-change.ts';
 
 const titles = new Map([['ember', 'Ember']]);
-const titleOf = (id: string) => titles.get(id);
+const findTitle = (id: string) => titles.get(id);
 const record = (fields: Partial<DescribableRecord>): DescribableRecord => ({
   ...{ subjectId: null, before: null, after: null, showName: null, username: null },
   ...fields,
@@ -38,8 +38,8 @@ describe('describeSubject', () => {
     ['names a user', { username: 'Ada' }, 'Ada'],
     ['names a backup', { after: { name: 'nightly-1' } }, 'nightly-1'],
     ['returns null without a name', { after: { songs: { imported: 3 } } }, null],
-  ])('%s', (_, fields, about) => {
-    expect(describeSubject(record(fields), titleOf)).toBe(about);
+  ])('%s', (_, fields, subjectName) => {
+    expect(describeSubject(record(fields), findTitle)).toBe(subjectName);
   });
 });
 

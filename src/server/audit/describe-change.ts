@@ -14,24 +14,24 @@ export interface DescribableRecord {
 /** For example '“Ember” · Barn Night' or 'Ada Lamplight'. */
 export function describeSubject(
   record: DescribableRecord,
-  titleOf: (songId: string) => string | undefined,
+  findTitle: (songId: string) => string | undefined,
 ): string | null {
   const { before, after, username } = record;
-  const [old, current] = [subjectOf(record, before), subjectOf(record, after)];
-  const thing = { ...old, ...current };
+  const [oldSubject, newSubject] = [findSubject(record, before), findSubject(record, after)];
+  const subject = { ...oldSubject, ...newSubject };
   const { thread, song, show } = toObject(before);
-  const title = [toObject(song).title, toObject(thread).title, thing.title].find(isText);
-  const songId = isText(thing.songId) ? thing.songId : undefined;
-  const songName = songId && `“${titleOf(songId) ?? 'a song that was deleted'}”`;
-  const showName = [record.showName, toObject(show).name, thing.name].find(isText);
+  const title = [toObject(song).title, toObject(thread).title, subject.title].find(isText);
+  const songId = isText(subject.songId) ? subject.songId : undefined;
+  const songName = songId && `“${findTitle(songId) ?? 'a song that was deleted'}”`;
+  const showName = [record.showName, toObject(show).name, subject.name].find(isText);
   const names = [songName, title && `“${title}”`, showName, username].filter(isText);
-  return names.length > 0 ? names.join(' · ') : excerptOf(thing.content);
+  return names.length > 0 ? names.join(' · ') : formatExcerpt(subject.content);
 }
 
-/** Lists appear as their length; ids and versions are left out. */
+/** Shows a list by its length, and leaves out ids and versions. */
 export function describeChanges(record: DescribableRecord): AuditRecord['changes'] {
-  const oldFields = fieldsOf(subjectOf(record, record.before));
-  const newFields = fieldsOf(subjectOf(record, record.after));
+  const oldFields = listFields(findSubject(record, record.before));
+  const newFields = listFields(findSubject(record, record.after));
   return [...new Set([...oldFields.keys(), ...newFields.keys()])]
     .map((what) => ({
       what,
@@ -42,19 +42,19 @@ export function describeChanges(record: DescribableRecord): AuditRecord['changes
 }
 
 /** A setlist record contains every row it touched. */
-function subjectOf({ subjectId }: DescribableRecord, recorded: unknown): Json {
-  if (Array.isArray(recorded))
-    return recorded.map(toObject).find(({ id }) => id === subjectId) ?? {};
-  return toObject(recorded);
+function findSubject({ subjectId }: DescribableRecord, snapshot: unknown): Json {
+  if (Array.isArray(snapshot))
+    return snapshot.map(toObject).find(({ id }) => id === subjectId) ?? {};
+  return toObject(snapshot);
 }
 
-function fieldsOf(thing: Json, within = ''): Map<string, string> {
-  const fields = Object.entries(thing).flatMap(([key, value]): [string, string][] => {
-    const what = [within, wordsOf(key)].filter(Boolean).join(' ');
+function listFields(subject: Json, parentLabel = ''): Map<string, string> {
+  const fields = Object.entries(subject).flatMap(([key, value]): [string, string][] => {
+    const label = [parentLabel, formatLabel(key)].filter(Boolean).join(' ');
     if (IGNORED_FIELDS.test(key) || value === null || value === '') return [];
-    if (Array.isArray(value)) return value.length > 0 ? [[what, String(value.length)]] : [];
-    if (typeof value === 'object') return [...fieldsOf(toObject(value), what)];
-    return [[what, typeof value === 'boolean' ? (value ? 'yes' : 'no') : truncated(String(value))]];
+    if (Array.isArray(value)) return value.length > 0 ? [[label, String(value.length)]] : [];
+    if (typeof value === 'object') return [...listFields(toObject(value), label)];
+    return [[label, typeof value === 'boolean' ? (value ? 'yes' : 'no') : truncate(String(value))]];
   });
   return new Map(fields);
 }
@@ -62,7 +62,7 @@ function fieldsOf(thing: Json, within = ''): Map<string, string> {
 const IGNORED_FIELDS = /^id$|Id$|Key$|[vV]ersion$|^(created|updated)At$|^trace$/;
 
 /** 'isCloser' becomes 'closer', 'tourName' becomes 'tour name'. */
-function wordsOf(key: string): string {
+function formatLabel(key: string): string {
   return key
     .replace(/^is(?=[A-Z])/, '')
     .replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
@@ -71,12 +71,12 @@ function wordsOf(key: string): string {
 
 const MAX_LENGTH = 200;
 
-function truncated(text: string): string {
+function truncate(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
-function excerptOf(text: unknown): string | null {
-  return isText(text) ? `“${truncated(text).slice(0, 80)}”` : null;
+function formatExcerpt(text: unknown): string | null {
+  return isText(text) ? `“${truncate(text).slice(0, 80)}”` : null;
 }
 
 function toObject(value: unknown): Json {

@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AuditRecord } from '#contract/audit.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSong, ok, play } from '../../../tests/support/tour.ts';
 import { auditLog } from '../db/schema/audit.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let ben: Caller;
 
 beforeAll(async () => {
-  test = await openTestApp();
-  admin = test.admin;
-  ben = await test.signUp('Ben_Hollow');
+  app = await openTestApp();
+  admin = app.admin;
+  ben = await app.signUp('Ben_Hollow');
   ok(await admin.patch(`/api/admin/users/${ben.userId}`, { isAdmin: true }));
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-async function read(query: Record<string, string> = {}) {
-  const answer = ok(await admin.get(urlOf('/api/admin/audit', { query })));
-  const rows: AuditRecord[] = answer.json();
-  return { rows, total: Number(answer.headers[TOTAL_COUNT_HEADER]) };
+async function readLog(query: Record<string, string> = {}) {
+  const response = ok(await admin.get(buildUrl('/api/admin/audit', { query })));
+  const rows: AuditRecord[] = response.json();
+  return { rows, total: Number(response.headers[TOTAL_COUNT_HEADER]) };
 }
-const actionsOf = ({ rows }: { rows: AuditRecord[] }) => rows.map(({ action }) => action);
+const listActions = ({ rows }: { rows: AuditRecord[] }) => rows.map(({ action }) => action);
 
 it('lists who changed what, newest first', async () => {
   const show = await addShow(admin, { name: 'Barn Night' });
@@ -33,41 +33,41 @@ it('lists who changed what, newest first', async () => {
   ok(await admin.post(`/api/shows/${show.id}/setlist/undo`));
   ok(await admin.delete(`/api/songs/${ember.id}`));
 
-  const { rows } = await read({ limit: '6' });
-  expect(actionsOf({ rows })).toEqual([
+  const { rows } = await readLog({ limit: '6' });
+  expect(listActions({ rows })).toEqual([
     ...['song.delete', 'setlist.undo', 'show.update', 'setlist.add', 'song.create', 'show.create'],
   ]);
-  const [deleted, undo, update, added] = rows;
-  expect(deleted).toMatchObject({ subjectName: '“Ember”', who: { username: 'stagehand' } });
+  const [deletion, undo, updated, addition] = rows;
+  expect(deletion).toMatchObject({ subjectName: '“Ember”', who: { username: 'stagehand' } });
   expect(undo?.subjectName).toBe('“a song that was deleted” · Barn Night');
-  expect(update).toMatchObject({ subjectName: 'Barn Night', who: { id: ben.userId } });
-  expect(update?.changes).toEqual([{ what: 'venue', before: null, after: 'Hall B' }]);
-  expect([added?.isUndone, undo?.isUndone]).toEqual([true, false]);
+  expect(updated).toMatchObject({ subjectName: 'Barn Night', who: { id: ben.userId } });
+  expect(updated?.changes).toEqual([{ what: 'venue', before: null, after: 'Hall B' }]);
+  expect([addition?.isUndone, undo?.isUndone]).toEqual([true, false]);
 });
 
 it('filters by action, actor and time, in pages', async () => {
-  const everything = await read({ limit: '500' });
-  expect(everything.total).toBe(everything.rows.length);
-  expect(actionsOf(await read({ action: 'setlist.add' }))).toEqual(['setlist.add']);
-  const byBen = await read({ who: 'ben_h' });
-  expect(actionsOf(byBen)).toEqual(['show.update', 'song.create']);
-  expect((await read({ who: 'ben%' })).total).toBe(0);
-  const second = await read({ limit: '2', offset: '1' });
-  expect(second).toEqual({ rows: everything.rows.slice(1, 3), total: everything.total });
+  const allRecords = await readLog({ limit: '500' });
+  expect(allRecords.total).toBe(allRecords.rows.length);
+  expect(listActions(await readLog({ action: 'setlist.add' }))).toEqual(['setlist.add']);
+  const byBen = await readLog({ who: 'ben_h' });
+  expect(listActions(byBen)).toEqual(['show.update', 'song.create']);
+  expect((await readLog({ who: 'ben%' })).total).toBe(0);
+  const page = await readLog({ limit: '2', offset: '1' });
+  expect(page).toEqual({ rows: allRecords.rows.slice(1, 3), total: allRecords.total });
 
   const at = new Date('2020-05-08T12:00:00Z');
-  await test.database.db.insert(auditLog).values({ at, action: 'setup.initialize' });
-  const [may8, may9] = ['2020-05-08T12:00:00Z', '2020-05-08T12:00:01Z'];
-  expect(actionsOf(await read({ from: may8, until: may9 }))).toEqual(['setup.initialize']);
-  expect((await read({ until: may8 })).total).toBe(0);
-  expect((await read({ from: may9 })).total).toBe(everything.total);
+  await app.database.db.insert(auditLog).values({ at, action: 'setup.initialize' });
+  const [from, until] = ['2020-05-08T12:00:00Z', '2020-05-08T12:00:01Z'];
+  expect(listActions(await readLog({ from: from, until: until }))).toEqual(['setup.initialize']);
+  expect((await readLog({ until: from })).total).toBe(0);
+  expect((await readLog({ from: until })).total).toBe(allRecords.total);
 });
 
 it('returns the number of picks instead of the picks', async () => {
   const picks = Array.from({ length: 3_000 }, (_, position) => ({ position }));
   const before = { song: { title: 'Gale' }, picks };
-  await test.database.db.insert(auditLog).values({ action: 'song.delete', before });
-  const [record] = (await read({ action: 'song.delete' })).rows;
+  await app.database.db.insert(auditLog).values({ action: 'song.delete', before });
+  const [record] = (await readLog({ action: 'song.delete' })).rows;
   expect(record).toMatchObject({ subjectName: '“Gale”', who: null });
   expect(record?.changes).toContainEqual({ what: 'picks', before: '3000', after: null });
 });
@@ -79,7 +79,7 @@ it.each([
   { until: '9999-12-31T23:59:59Z' },
   { limit: '0' },
   { who: 'x'.repeat(101) },
-])('refuses %o', async (query) => {
-  const answer = await admin.get(urlOf('/api/admin/audit', { query }));
-  expect([answer.statusCode, answer.json().message]).toEqual([400, expect.any(String)]);
+])('rejects %o', async (query) => {
+  const response = await admin.get(buildUrl('/api/admin/audit', { query }));
+  expect([response.statusCode, response.json().message]).toEqual([400, expect.any(String)]);
 });

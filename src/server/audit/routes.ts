@@ -18,7 +18,7 @@ export function auditRoutes(app: FastifyInstance, { db }: Pick<Context, 'db'>): 
   route(app, listAudit, async ({ query, reply }) => {
     const { rows, total } = await findRecords(db, query);
     reply.header(TOTAL_COUNT_HEADER, total);
-    const titles = await titlesOf(db, rows);
+    const titles = await findTitles(db, rows);
     return rows.map(({ id, at, action, undoneAt, whoId, whoName, ...record }) => ({
       ...{ id, action, isUndone: undoneAt !== null, at: at.toISOString() },
       who: whoId && whoName ? { id: whoId, username: whoName } : null,
@@ -42,7 +42,7 @@ async function findRecords(db: Db, { limit, offset, ...filter }: AuditQuery) {
     .select({
       ...{ id: auditLog.id, at: auditLog.at, action: auditLog.action },
       ...{ subjectId: auditLog.subjectId, undoneAt: auditLog.undoneAt },
-      ...{ before: withoutPicks, after: auditLog.after },
+      ...{ before: beforeWithPickCount, after: auditLog.after },
       ...{ whoId: actors.id, whoName: actors.username },
       ...{ showName: shows.name, username: users.username },
     })
@@ -63,25 +63,25 @@ async function findRecords(db: Db, { limit, offset, ...filter }: AuditQuery) {
 }
 
 /** Replaces a deleted song's picks, which may be thousands, with their number. */
-const withoutPicks = sql<unknown>`case
+const beforeWithPickCount = sql<unknown>`case
     when jsonb_typeof(${auditLog.before} -> 'picks') = 'array'
     then ${auditLog.before}
       || jsonb_build_object('picks', jsonb_array_length(${auditLog.before} -> 'picks'))
     else ${auditLog.before}
   end`;
 
-async function titlesOf(db: Db, records: readonly { before: unknown; after: unknown }[]) {
+async function findTitles(db: Db, records: readonly { before: unknown; after: unknown }[]) {
   const rows = records.flatMap(({ before, after }) => [before, after].flat() as unknown[]);
-  const ids = new Set(rows.map(songIdOf).filter((id) => id !== undefined));
+  const ids = new Set(rows.map(findSongId).filter((id) => id !== undefined));
   if (ids.size === 0) return new Map<string, string>();
-  const found = await db
+  const matchingSongs = await db
     .select({ id: songs.id, title: songs.title })
     .from(songs)
     .where(inArray(songs.id, [...ids]));
-  return new Map(found.map(({ id, title }) => [id, title]));
+  return new Map(matchingSongs.map(({ id, title }) => [id, title]));
 }
 
-function songIdOf(row: unknown): string | undefined {
+function findSongId(row: unknown): string | undefined {
   if (typeof row !== 'object' || row === null || !('songId' in row)) return undefined;
   return typeof row.songId === 'string' ? row.songId : undefined;
 }

@@ -20,109 +20,111 @@ import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { addShow, ok, setStatus } from '../../../tests/support/tour.ts';
 import { openCluster } from '../db/embedded/cluster.ts';
-import { type Database, urlOf as urlOfDb } from '../db/open.ts';
+import { connectionUrl, type Database } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { houseNights, housePicks } from '../db/schema/house-players.ts';
 import { checkInvariants } from '../invariants/check.ts';
-import { HEAD_BYTES, readHead } from './backup-file.ts';
+import { HEADER_BYTES, readHeader } from './backup-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 let folder: string;
-let stage: TestApp;
+let app: TestApp;
 /** A site with a played and scored show, names with control characters, posts and a session. */
 let backup: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-backup-'));
-  stage = await openTestApp();
-  await stage.admin.post('/api/admin/initialize', {});
-  const fan = await stage.signUp('Tab\\N 歌 \\.');
-  const show = await addShow(stage.admin);
+  app = await openTestApp();
+  await app.admin.post('/api/admin/initialize', {});
+  const fan = await app.signUp('Tab\\N 歌 \\.');
+  const show = await addShow(app.admin);
   const songs: Song[] = (await fan.get('/api/songs')).json();
   const [opener] = songs;
   const songIds = songs.slice(0, 20).map(({ id }) => id);
   ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
-  await setStatus(stage.admin, show.id, 'live');
-  const played = { songId: opener?.id, notes: 'a\tb\n\\.' };
-  ok(await stage.admin.post(`/api/shows/${show.id}/setlist`, played));
-  await setStatus(stage.admin, show.id, 'closed');
-  const { db } = stage.database;
-  const night = { showId: show.id, learntFrom: 12, madeAt: new Date() };
-  await db.insert(houseNights).values(night);
+  await setStatus(app.admin, show.id, 'live');
+  const body = { songId: opener?.id, notes: 'a\tb\n\\.' };
+  ok(await app.admin.post(`/api/shows/${show.id}/setlist`, body));
+  await setStatus(app.admin, show.id, 'closed');
+  const { db } = app.database;
+  const houseNight = { showId: show.id, learntFrom: 12, madeAt: new Date() };
+  await db.insert(houseNights).values(houseNight);
   const pick = { showId: show.id, player: 'notebook', position: 1 } as const;
   await db.insert(housePicks).values({ ...pick, songId: opener?.id ?? '' });
   backup = join(folder, 'site.backup');
-  await writeBackup(urlOf(stage.database), backup);
+  await writeBackup(databaseUrl(app.database), backup);
 });
 afterAll(async () => {
-  await stage.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
 test('restores every row and keeps the invariants', async () => {
-  const other = await openTestDatabase();
-  const { head, brokenInvariants } = await restoreBackup(urlOf(other), backup);
+  const otherDatabase = await openTestDatabase();
+  const { header, brokenInvariants } = await restoreBackup(databaseUrl(otherDatabase), backup);
   expect(brokenInvariants).toEqual([]);
-  expect(head.tables.find(({ name }) => name === 'users')?.rows).toBe(2);
-  const again = await writeBackup(urlOf(other), join(folder, 'again.backup'));
-  expect(again.tables).toEqual(head.tables);
-  expect(again.sequences).toEqual(head.sequences);
-  expect(again.schema).toEqual(head.schema);
-  const broken = (await checkInvariants(other.db)).filter(({ rows }) => rows.length > 0);
+  expect(header.tables.find(({ name }) => name === 'users')?.rows).toBe(2);
+  const secondBackup = await writeBackup(databaseUrl(otherDatabase), join(folder, 'again.backup'));
+  expect(secondBackup.tables).toEqual(header.tables);
+  expect(secondBackup.sequences).toEqual(header.sequences);
+  expect(secondBackup.schema).toEqual(header.schema);
+  const broken = (await checkInvariants(otherDatabase.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
   // Sequences continue where the original's ended.
-  const { rows } = await other.db.execute(
+  const { rows } = await otherDatabase.db.execute(
     sql`insert into audit_log (action) values ('setup.initialize') returning id::int`,
   );
-  const last = head.sequences.find(({ table }) => table === 'audit_log')?.last ?? 0;
-  expect(last).toBeGreaterThan(0);
-  expect(rows).toEqual([{ id: last + 1 }]);
-  await other.close();
+  const lastId = header.sequences.find(({ table }) => table === 'audit_log')?.last ?? 0;
+  expect(lastId).toBeGreaterThan(0);
+  expect(rows).toEqual([{ id: lastId + 1 }]);
+  await otherDatabase.close();
 });
 
 test('restores the keys and indexes of the schema', async () => {
   const [fresh, restored] = [await openTestDatabase(), await openTestDatabase()];
-  await restoreBackup(urlOf(restored), backup);
-  expect(await shapeOf(restored)).toEqual(await shapeOf(fresh));
+  await restoreBackup(databaseUrl(restored), backup);
+  expect(await readSchema(restored)).toEqual(await readSchema(fresh));
   await fresh.close();
   await restored.close();
 });
 
-test('writes a file that only its owner can read, and no other', async () => {
+test('writes one file, which only its owner can read', async () => {
   expect((await stat(backup)).mode & 0o777).toBe(0o600);
   expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('is a consistent snapshot during concurrent writes', async () => {
-  const { db } = stage.database;
+test('writes a consistent snapshot during concurrent writes', async () => {
+  const { db } = app.database;
   let isWriting = true;
-  const writing = (async () => {
-    // A fan with a prediction and its picks, or none of them.
+  const writes = (async () => {
+    // Inserts a fan with a prediction and its pick in one statement.
     while (isWriting)
       await db.execute(sql`
         with fan as (
           insert into users (email, email_key, username, username_key, password)
-          select name, name, name, name, 'never' from (select gen_random_uuid()::text as name) one
+          select name, name, name, name, 'never' from (select gen_random_uuid()::text as name) names
           returning id
-        ), theirs as (
+        ), new_predictions as (
           insert into predictions (user_id, show_id)
           select fan.id, shows.id from fan, (select id from shows where status = 'open' limit 1) shows
           returning id
         )
         insert into prediction_songs (prediction_id, song_id, position)
-        select theirs.id, songs.id, 1 from theirs, (select id from songs limit 1) songs`);
+        select new_predictions.id, songs.id, 1 from new_predictions, (select id from songs limit 1) songs`);
   })();
   const brokenInvariants: string[] = [];
   for (let round = 1; round <= 3; round += 1) {
     const path = join(folder, `round-${round}.backup`);
-    await writeBackup(urlOf(stage.database), path);
-    const other = await openTestDatabase();
-    brokenInvariants.push(...(await restoreBackup(urlOf(other), path)).brokenInvariants);
-    await other.close();
+    await writeBackup(databaseUrl(app.database), path);
+    const otherDatabase = await openTestDatabase();
+    brokenInvariants.push(
+      ...(await restoreBackup(databaseUrl(otherDatabase), path)).brokenInvariants,
+    );
+    await otherDatabase.close();
   }
   isWriting = false;
-  await writing;
+  await writes;
   expect(brokenInvariants.filter((name) => !name.startsWith('passwords'))).toEqual([]);
 });
 
@@ -132,13 +134,13 @@ test.runIf(!isEmbedded || findPostgres())(
   'moves between PostgreSQL installations in both directions',
   async () => {
     const postgres = await startOtherPostgres();
-    const other = await openTestDatabase();
+    const otherDatabase = await openTestDatabase();
     await restoreBackup(postgres.url, backup);
     const copy = join(folder, 'there.backup');
     await writeBackup(postgres.url, copy);
-    const { head } = await restoreBackup(urlOf(other), copy);
-    expect(head.tables).toEqual((await readHead(backup)).tables);
-    await other.close();
+    const { header } = await restoreBackup(databaseUrl(otherDatabase), copy);
+    expect(header.tables).toEqual((await readHeader(backup)).tables);
+    await otherDatabase.close();
     await postgres.close();
   },
 );
@@ -160,7 +162,7 @@ async function startOtherPostgres(): Promise<{ url: string; close(): Promise<voi
   };
 }
 
-describe('refuses without changes', () => {
+describe('rejects without changes', () => {
   let empty: Database;
   beforeAll(async () => {
     empty = await openTestDatabase();
@@ -170,20 +172,20 @@ describe('refuses without changes', () => {
   test.each<[string, RegExp, (path: string) => Promise<void>]>([
     ['a foreign file', /is not a backup of this product/, (path) => writeFile(path, 'PGDMP\n1\n')],
     ['an empty file', /is not a backup of this product/, (path) => writeFile(path, '')],
-    ['a file cut off in its head', /broken: it was cut off/, (path) => truncate(path, 9_000)],
+    ['a file cut off in its header', /damaged: it was cut off/, (path) => truncate(path, 9_000)],
     [
       'a file cut off in its rows',
-      /cut off, 10 bytes are missing/,
+      /cut off, and 10 bytes are missing/,
       async (path) => truncate(path, (await stat(path)).size - 10),
     ],
     [
       'a flipped bit in its rows',
       /its bytes have changed/,
-      (path) => flipBit(path, HEAD_BYTES + 500),
+      (path) => flipBit(path, HEADER_BYTES + 500),
     ],
-    ['a flipped bit in its head', /its head has changed/, (path) => flipBit(path, 200)],
+    ['a flipped bit in its header', /its header has changed/, (path) => flipBit(path, 200)],
     [
-      'a later format',
+      'a newer format',
       /made by a newer version/,
       async (path) => {
         const bytes = await readFile(path);
@@ -191,30 +193,32 @@ describe('refuses without changes', () => {
         await writeFile(path, bytes);
       },
     ],
-  ])('%s', async (name, sentence, damage) => {
+  ])('%s', async (name, message, damage) => {
     const path = join(folder, `${name.replaceAll(' ', '-')}.backup`);
     await copyFile(backup, path);
     await damage(path);
-    await expect(restoreBackup(urlOf(empty), path)).rejects.toThrow(sentence);
+    await expect(restoreBackup(databaseUrl(empty), path)).rejects.toThrow(message);
     expect(await empty.db.$count(users)).toBe(0);
   });
 
   test('a missing file', async () => {
-    await expect(restoreBackup(urlOf(empty), join(folder, 'nowhere'))).rejects.toThrow(/no file/);
+    await expect(restoreBackup(databaseUrl(empty), join(folder, 'nowhere'))).rejects.toThrow(
+      /does not exist/,
+    );
   });
 
   test('a database with rows', async () => {
-    const before = await stage.database.db.$count(users);
-    await expect(restoreBackup(urlOf(stage.database), backup)).rejects.toThrow(
+    const countBefore = await app.database.db.$count(users);
+    await expect(restoreBackup(databaseUrl(app.database), backup)).rejects.toThrow(
       /database is not empty/,
     );
-    expect(await stage.database.db.$count(users)).toBe(before);
+    expect(await app.database.db.$count(users)).toBe(countBefore);
   });
 });
 
-const urlOf = ({ db }: Database) => urlOfDb(db);
+const databaseUrl = ({ db }: Database) => connectionUrl(db);
 
-async function shapeOf({ db }: Database): Promise<unknown[]> {
+async function readSchema({ db }: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select indexname as name, indexdef as shape from pg_indexes where schemaname = 'public'
     union all

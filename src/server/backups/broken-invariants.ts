@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { lastMigration, readMigrations } from '../db/migrate.ts';
 import { ACCESS_INVARIANTS } from '../invariants/account-queries.ts';
-import { checkInvariantsIn } from '../invariants/check.ts';
+import { runInvariantChecks } from '../invariants/check.ts';
 
 /** Returns the broken invariants' names; none if the schema is not the newest. */
 export async function findBrokenInvariants(url: string): Promise<string[]> {
@@ -11,11 +11,11 @@ export async function findBrokenInvariants(url: string): Promise<string[]> {
   try {
     await client.connect();
     if ((await lastMigration(client)) !== readMigrations().at(-1)?.when) return [];
-    const checked = await drizzle(client).transaction(checkInvariantsIn, {
+    const results = await drizzle(client).transaction(runInvariantChecks, {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
-    return checked
+    return results
       .filter(({ name, rows }) => rows.length > 0 && !ACCESS_INVARIANTS.has(name))
       .map(({ name }) => name);
   } finally {

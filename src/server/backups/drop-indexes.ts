@@ -1,12 +1,12 @@
 import type pg from 'pg';
-import { quoted } from '../db/migrate.ts';
+import { quoteIdentifier } from '../db/migrate.ts';
 
 /** Drops keys and indexes, which slow a bulk load. Returns a function that recreates them. */
 export async function dropIndexes(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<() => Promise<void>> {
-  const names = [tables.map((table) => `public.${quoted(table)}`)];
+  const qualifiedNames = [tables.map((table) => `public.${quoteIdentifier(table)}`)];
   // Foreign keys last, because they depend on the others.
   const { rows: keys } = await client.query<{ table: string; name: string; rule: string }>(
     `select conrelid::regclass::text as "table", conname::text as name,
@@ -14,7 +14,7 @@ export async function dropIndexes(
      from pg_constraint
      where contype in ('p', 'u', 'f') and conrelid = any($1::text[]::regclass[]::oid[])
      order by contype = 'f', 1, 2`,
-    names,
+    qualifiedNames,
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
@@ -22,15 +22,15 @@ export async function dropIndexes(
      where indrelid = any($1::text[]::regclass[]::oid[])
        and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
      order by 1`,
-    names,
+    qualifiedNames,
   );
   for (const { table, name } of keys.toReversed())
-    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+    await client.query(`alter table ${table} drop constraint ${quoteIdentifier(name)}`);
   for (const { name } of indexes) await client.query(`drop index ${name}`);
   return async () => {
     await client.query(`set local maintenance_work_mem = '128MB'`);
     for (const { definition } of indexes) await client.query(definition);
     for (const { table, name, rule } of keys)
-      await client.query(`alter table ${table} add constraint ${quoted(name)} ${rule}`);
+      await client.query(`alter table ${table} add constraint ${quoteIdentifier(name)} ${rule}`);
   };
 }

@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { openTestApp } from '../../../tests/support/test-app.ts';
-import { mailAdministrators } from './nightly-backup.ts';
+import { emailAdministrators } from './nightly-backup.ts';
 
-const SENTENCE = 'The nightly backup could not be made: the disk is full.';
+const MESSAGE = 'The nightly backup failed: the disk is full.';
 
-test('emails every administrator, and no fan, after a night without a good backup', async () => {
-  const stage = await openTestApp();
-  await stage.signUp('Fan');
-  const { db } = stage.database;
-  const band = { known: () => ({ productName: 'Called It' }) } as never;
+test('emails every administrator and no fan after a failed nightly backup', async () => {
+  const app = await openTestApp();
+  await app.signUp('Fan');
+  const { db } = app.database;
+  const band = { current: () => ({ productName: 'Called It' }) } as never;
   const site = { db, band, publicUrl: 'https://called-it.example' };
-  const mailer = createMailbox({ sendsMail: true });
-  mailAdministrators({ ...site, mailer }, SENTENCE);
+  const mailer = createMailbox({ isConfigured: true });
+  emailAdministrators({ ...site, mailer }, MESSAGE);
   await mailer.settle();
   expect(mailer.emails).toMatchObject([
     {
-      to: stage.admin.email,
+      to: app.admin.email,
       subject: 'No good backup of Called It last night',
-      text: expect.stringContaining(SENTENCE),
+      text: expect.stringContaining(MESSAGE),
       link: 'https://called-it.example/admin',
     },
   ]);
-  const noMailer = createMailbox({ sendsMail: false });
-  mailAdministrators({ ...site, mailer: noMailer }, SENTENCE);
-  await noMailer.settle();
-  expect(noMailer.emails).toEqual([]);
-  await stage.close();
+  const disabledMailer = createMailbox({ isConfigured: false });
+  emailAdministrators({ ...site, mailer: disabledMailer }, MESSAGE);
+  await disabledMailer.settle();
+  expect(disabledMailer.emails).toEqual([]);
+  await app.close();
 });

@@ -11,18 +11,18 @@ interface NightlyOptions {
   folder: BackupsFolder;
   url: string;
   log: Pick<FastifyBaseLogger, 'info' | 'error'>;
-  warnAdministrators?: (sentence: string) => void;
-  isChosen?: () => Promise<boolean>;
+  warnAdministrators?: (message: string) => void;
+  isLeader?: () => Promise<boolean>;
   clock?: () => number;
 }
 
-/** Once per night, or at the first start after it. A failed night is reported, not retried. */
+/** Backs up once per night, or at the first start after it. A failure is reported, not retried. */
 export function startNightlyBackups({
   folder,
   url,
   log,
   warnAdministrators = () => undefined,
-  isChosen = async () => true,
+  isLeader = async () => true,
   clock = Date.now,
 }: NightlyOptions) {
   let attemptedNight = 0;
@@ -35,15 +35,15 @@ export function startNightlyBackups({
     if (attemptedNight === night) return;
     const [newest] = (await folder.list()).filter(({ reason }) => reason === 'nightly');
     if (newest && newest.madeAt.getTime() >= night) return;
-    if (!(await isChosen())) return;
+    if (!(await isLeader())) return;
     attemptedNight = night;
     try {
-      await reportBackup(await folder.make(url, 'nightly'));
+      await reportBackup(await folder.create(url, 'nightly'));
     } catch (err) {
       if (isClosed) return;
-      log.error({ err }, 'the nightly backup could not be made');
-      const why = err instanceof Error ? err.message : String(err);
-      await note({ isGood: false, says: `The nightly backup could not be made: ${why}` });
+      log.error({ err }, 'the nightly backup failed');
+      const reason = err instanceof Error ? err.message : String(err);
+      await recordOutcome({ isGood: false, says: `The nightly backup failed: ${reason}` });
     }
   }
 
@@ -52,20 +52,26 @@ export function startNightlyBackups({
     const problem = describeProblem(file);
     if (problem) log.error({ file: path, brokenInvariants }, 'the nightly backup is inconsistent');
     else log.info({ file: path, bytes }, 'the nightly backup was made');
-    await note({ isGood: !problem, file: path, says: problem ?? '' });
+    await recordOutcome({ isGood: !problem, file: path, says: problem ?? '' });
   }
 
-  async function note(outcome: { isGood: boolean; file?: string; says: string }): Promise<void> {
+  async function recordOutcome(outcome: {
+    isGood: boolean;
+    file?: string;
+    says: string;
+  }): Promise<void> {
     if (!outcome.isGood) warnAdministrators(outcome.says);
     const at = new Date(clock()).toISOString();
     await folder.report
-      .note('nightly', { at, file: null, ...outcome })
-      .catch((err: unknown) => log.error({ err }, 'the report of backups could not be written'));
+      .record('nightly', { at, file: null, ...outcome })
+      .catch((err: unknown) => log.error({ err }, 'failed to write the backup report'));
   }
 
   function checkOnce(): Promise<void> {
     running ??= backUpIfDue()
-      .catch((err: unknown) => log.error({ err }, 'the check for the nightly backup failed'))
+      .catch((err: unknown) =>
+        log.error({ err }, 'failed to check whether a nightly backup is due'),
+      )
       .finally(() => {
         running = undefined;
       });
@@ -73,7 +79,7 @@ export function startNightlyBackups({
   }
 
   return {
-    look: checkOnce,
+    check: checkOnce,
     async close() {
       isClosed = true;
       clearInterval(timer);

@@ -1,16 +1,16 @@
 import type { Environment } from '../environment.ts';
-import { createAfterBackup } from './after-backup.ts';
-import { backupsFolder } from './backups-folder.ts';
+import { createBackupHook } from './backup-hook.ts';
+import { openBackupsFolder } from './backups-folder.ts';
 import { openReport } from './report.ts';
 
 export function openBackups({
   dataDir,
   afterBackup: command,
 }: Pick<Environment, 'dataDir' | 'afterBackup'>) {
-  const afterBackup = command ? createAfterBackup(command, openReport(dataDir)) : undefined;
+  const backupHook = command ? createBackupHook(command, openReport(dataDir)) : undefined;
   return {
-    backups: backupsFolder(dataDir, { afterBackup }),
-    settle: () => afterBackup?.settle(),
-    close: async () => afterBackup?.close(),
+    backups: openBackupsFolder(dataDir, { backupHook }),
+    settle: () => backupHook?.settle(),
+    close: async () => backupHook?.close(),
   };
 }

@@ -18,12 +18,12 @@ export function openReport(dataDir: string) {
 
   return {
     read,
-    async note(part: keyof BackupReport, outcome: BackupOutcome): Promise<void> {
+    async record(part: keyof BackupReport, outcome: BackupOutcome): Promise<void> {
       const report = { ...(await read()), [part]: outcome };
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const next = `${file}.${process.pid}`;
-      await writeFile(next, `${JSON.stringify(report)}\n`, { mode: 0o600 });
-      await rename(next, file);
+      const temporaryFile = `${file}.${process.pid}`;
+      await writeFile(temporaryFile, `${JSON.stringify(report)}\n`, { mode: 0o600 });
+      await rename(temporaryFile, file);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { BackupFile } from './backup-file.ts';
 
 export const RETENTION = 7;
 
-/** Counted per kind, so that many of one don't displace another's. */
+/** Backups are counted per kind, so that many of one kind don't displace those of another. */
 const KINDS: Record<BackupReason, string> = {
   nightly: 'automatic',
   'before-update': 'automatic',
@@ -24,13 +24,13 @@ export function findExpired(files: readonly BackupFile[]): BackupFile[] {
   });
 }
 
-/** A time in the future is a clock error, so those files come last. */
-export function newestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
-  const rank = ({ madeAt }: BackupFile) => {
+/** Files dated in the future come last, because their clock was wrong. */
+export function sortNewestFirst(files: readonly BackupFile[], now: number): BackupFile[] {
+  const sortKey = ({ madeAt }: BackupFile) => {
     const time = madeAt.getTime();
     return time > now + CLOCK_SLACK_MS ? time - ERA_MS : time;
   };
-  return files.toSorted((a, b) => rank(b) - rank(a) || (a.name < b.name ? 1 : -1));
+  return files.toSorted((a, b) => sortKey(b) - sortKey(a) || (a.name < b.name ? 1 : -1));
 }
 
 const CLOCK_SLACK_MS = 5 * 60 * 1000;

@@ -7,7 +7,7 @@ import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { announce, EVERYTHING, nextVersion } from '../changes/bus.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { urlOf } from '../db/open.ts';
+import { connectionUrl } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { auditLog } from '../db/schema/audit.ts';
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
@@ -17,7 +17,7 @@ import { commit } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
 import { BackupError, type BackupFile } from './backup-file.ts';
-import { type BackupsFolder, NoRoomError } from './backups-folder.ts';
+import { type BackupsFolder, NoSpaceError } from './backups-folder.ts';
 import { describeProblem } from './describe-problem.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -26,7 +26,7 @@ export function backupRoutes(
   { db, bus }: Pick<Context, 'db' | 'bus'>,
   folder: BackupsFolder,
 ): { save(reason: BackupReason): Promise<string> } {
-  const url = urlOf(db);
+  const url = connectionUrl(db);
   let isBusy = false;
 
   route(app, contract.listBackups, async () => (await folder.list()).map(toBackup));
@@ -35,30 +35,30 @@ export function backupRoutes(
 
   route(app, contract.createBackup, async ({ viewer, reply, request }) => {
     const { userId } = viewer;
-    const made = await oneAtATime(() => folder.make(url, 'by-hand'));
+    const backup = await oneAtATime(() => folder.create(url, 'by-hand'));
     await commit({ request, reply }, async ({ record, changed }) => {
-      await record({ action: 'backup.create', after: { name: made.name } });
+      await record({ action: 'backup.create', after: { name: backup.name } });
       changed({ topic: 'backup', subjectId: userId, version: nextVersion() });
     });
     securityLog(request, 'backup-made');
-    return toBackup(made);
+    return toBackup(backup);
   });
 
   route(app, contract.getRestoreLoss, async ({ params }) =>
-    countSince(db, (await find(params.name)).madeAt),
+    countChangesSince(db, (await findBackup(params.name)).madeAt),
   );
 
   route(app, contract.restoreBackup, async ({ params, body, viewer, reply, request }) => {
-    const file = await find(params.name);
+    const file = await findBackup(params.name);
     if (body.name !== file.name) throw new ApiError(400, contract.TYPE_THE_NAME);
-    const { saved, head, brokenInvariants, hasAdministrator } = await oneAtATime(() =>
-      restoreSaving(file, viewer.userId),
+    const { safetyBackup, header, brokenInvariants, hasAdministrator } = await oneAtATime(() =>
+      restoreWithSafetyBackup(file, viewer.userId),
     );
     securityLog(request, 'backup-restored');
     await announce({ bus, reply }, EVERYTHING);
-    const rows = head.tables.reduce((sum, table) => sum + table.rows, 0);
-    const { takenAt } = head;
-    return { rows, takenAt, savedAs: saved.name, brokenInvariants, hasAdministrator };
+    const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+    const { takenAt } = header;
+    return { rows, takenAt, savedAs: safetyBackup.name, brokenInvariants, hasAdministrator };
   });
 
   app.get<{ Params: { name: string } }>(
@@ -71,7 +71,7 @@ export function backupRoutes(
       },
     },
     async (request, reply) => {
-      const file = await find(request.params.name);
+      const file = await findBackup(request.params.name);
       const { name, path, bytes } = file;
       // Recorded before the first byte is sent.
       await commit({ request, reply }, ({ record }) =>
@@ -88,27 +88,27 @@ export function backupRoutes(
 
   return {
     /** For use before data is removed permanently. Returns the backup's name. */
-    save: async (reason) => (await oneAtATime(() => folder.make(url, reason))).name,
+    save: async (reason) => (await oneAtATime(() => folder.create(url, reason))).name,
   };
 
   /** Keeps the backup of the current state only if the restore succeeds. */
-  async function restoreSaving(file: BackupFile, actorId: string) {
-    let saved: BackupFile | undefined;
+  async function restoreWithSafetyBackup(file: BackupFile, actorId: string) {
+    let safetyBackup: BackupFile | undefined;
     try {
       const saveFirst = async () => {
-        saved = await folder.add(url, 'before-restore');
+        safetyBackup = await folder.add(url, 'before-restore');
       };
-      const restored = await restoreBackup(url, file.path, { saveFirst, actorId });
-      if (!saved) throw new Error('A restore saved nothing first.');
-      await folder.removeDisplaced(file.name, saved.name);
-      return { ...restored, saved };
+      const result = await restoreBackup(url, file.path, { saveFirst, actorId });
+      if (!safetyBackup) throw new Error('The restore made no backup of the current state.');
+      await folder.removeExpired(file.name, safetyBackup.name);
+      return { ...result, safetyBackup };
     } catch (error) {
-      if (saved) await folder.remove(saved);
+      if (safetyBackup) await folder.remove(safetyBackup);
       throw error;
     }
   }
 
-  async function find(name: string): Promise<BackupFile> {
+  async function findBackup(name: string): Promise<BackupFile> {
     const file = await folder.find(name);
     if (!file) throw notFound('Backup');
     return file;
@@ -116,12 +116,12 @@ export function backupRoutes(
 
   async function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
     if (isBusy)
-      throw new ApiError(409, 'A backup is being made or restored: wait until that is done.');
+      throw new ApiError(409, 'A backup is being made or restored. Wait until it finishes.');
     isBusy = true;
     try {
       return await work();
     } catch (error) {
-      if (error instanceof NoRoomError) throw new ApiError(507, error.message);
+      if (error instanceof NoSpaceError) throw new ApiError(507, error.message);
       if (error instanceof BackupError) throw new ApiError(400, error.message);
       throw error;
     } finally {
@@ -130,13 +130,13 @@ export function backupRoutes(
   }
 }
 
-async function countSince(db: Db, moment: Date): Promise<DeletionImpact> {
+async function countChangesSince(db: Db, since: Date): Promise<DeletionImpact> {
   return {
-    accounts: await db.$count(users, gt(users.createdAt, moment)),
-    predictions: await db.$count(predictions, gt(predictions.submittedAt, moment)),
-    threads: await db.$count(forumThreads, gt(forumThreads.createdAt, moment)),
-    replies: await db.$count(forumPosts, gt(forumPosts.createdAt, moment)),
-    changes: await db.$count(auditLog, gt(auditLog.at, moment)),
+    accounts: await db.$count(users, gt(users.createdAt, since)),
+    predictions: await db.$count(predictions, gt(predictions.submittedAt, since)),
+    threads: await db.$count(forumThreads, gt(forumThreads.createdAt, since)),
+    replies: await db.$count(forumPosts, gt(forumPosts.createdAt, since)),
+    changes: await db.$count(auditLog, gt(auditLog.at, since)),
   };
 }
 

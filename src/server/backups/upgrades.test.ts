@@ -3,30 +3,29 @@ import { readdir } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import { readMigrations } from '../db/migrate.ts';
-import { urlOf } from '../db/open.ts';
+import { connectionUrl } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { checkInvariants } from '../invariants/check.ts';
-import { readHead } from './backup-file.ts';
+import { readHeader } from './backup-file.ts';
 import { restoreBackup } from './restore-backup.ts';
 
-// Fixtures: a small site saved by each released version, and by the first migration. Each must survive all migrations
-// since.
+// Each fixture is a backup of a small site by a released version, or by the first migration.
 
 const FOLDER = 'tests/fixtures';
 const fixtures = (await readdir(FOLDER)).filter((name) => name.endsWith('.backup'));
 
-test('has a fixture of this version: `npm run backup -- tests/fixtures/VERSION.backup` of a small site', () => {
+test('has a fixture of this version, made by `npm run backup -- tests/fixtures/VERSION.backup`', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(fixtures).toContain(`${version}.backup`);
 });
 
 test('has unedited migrations since each fixture', async () => {
-  const known = readMigrations();
+  const migrations = readMigrations();
   for (const fixture of fixtures) {
-    const { schema } = await readHead(`${FOLDER}/${fixture}`);
-    expect(known.map(({ tag, when }) => ({ tag, when }))).toContainEqual(schema);
+    const { schema } = await readHeader(`${FOLDER}/${fixture}`);
+    expect(migrations.map(({ tag, when }) => ({ tag, when }))).toContainEqual(schema);
   }
 });
 
@@ -34,12 +33,12 @@ test.each(fixtures)(
   'migrates %s to the newest schema and keeps the invariants',
   async (fixture) => {
     const { db, close } = await openTestDatabase();
-    const url = urlOf(db);
-    const { head, brokenInvariants } = await restoreBackup(url, `${FOLDER}/${fixture}`);
+    const url = connectionUrl(db);
+    const { header, brokenInvariants } = await restoreBackup(url, `${FOLDER}/${fixture}`);
     expect(brokenInvariants).toEqual([]);
-    const rowsOf = (table: string) => head.tables.find(({ name }) => name === table)?.rows;
-    expect(await db.$count(users)).toBe(rowsOf('users'));
-    expect(await db.$count(shows)).toBe(rowsOf('shows'));
+    const countRows = (table: string) => header.tables.find(({ name }) => name === table)?.rows;
+    expect(await db.$count(users)).toBe(countRows('users'));
+    expect(await db.$count(shows)).toBe(countRows('shows'));
     const { rows } = await db.execute(
       'select max(created_at)::float8 as last from drizzle.__drizzle_migrations',
     );
@@ -51,11 +50,11 @@ test.each(fixtures)(
 
 test('renames songs of the first schema whose titles are now duplicates', async () => {
   const { db, close } = await openTestDatabase();
-  const url = urlOf(db);
+  const url = connectionUrl(db);
   await restoreBackup(url, `${FOLDER}/step-0000.backup`);
   const titles = await db.select({ title: songs.title }).from(songs);
   // Collations differ between databases.
-  const all = titles.map(({ title }) => title).toSorted();
-  expect(all).toEqual(['EMBER (2)', 'Ember', 'Fathom', 'Gallop']);
+  const sortedTitles = titles.map(({ title }) => title).toSorted();
+  expect(sortedTitles).toEqual(['EMBER (2)', 'Ember', 'Fathom', 'Gallop']);
   await close();
 });

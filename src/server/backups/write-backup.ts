@@ -7,8 +7,18 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lastMigration, quoted, readMigrations, tablesThere } from '../db/migrate.ts';
-import { type BackupHead, HEAD_BYTES, headBytes, type SavedTable } from './backup-file.ts';
+import {
+  lastMigration,
+  listExistingTables,
+  quoteIdentifier,
+  readMigrations,
+} from '../db/migrate.ts';
+import {
+  type BackupHeader,
+  HEADER_BYTES,
+  type SavedTable,
+  serializeHeader,
+} from './backup-file.ts';
 
 export const PARTIAL_SUFFIX = '.part';
 
@@ -20,31 +30,33 @@ export const EXCLUDED_TABLES = [
   'push_subscriptions',
 ] as const;
 
-type AboutBackup = Partial<Pick<BackupHead, 'takenAt' | 'reason' | 'brokenInvariants'>>;
+type BackupMetadata = Partial<Pick<BackupHeader, 'takenAt' | 'reason' | 'brokenInvariants'>>;
 
 /** Writes a consistent snapshot. The file appears complete and synced, or not at all. */
 export async function writeBackup(
   url: string,
   path: string,
-  about: AboutBackup = {},
-): Promise<BackupHead> {
-  const part = `${path}${PARTIAL_SUFFIX}`;
+  metadata: BackupMetadata = {},
+): Promise<BackupHeader> {
+  const partialPath = `${path}${PARTIAL_SUFFIX}`;
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const file = await open(part, 'w', 0o600);
+    const file = await open(partialPath, 'w', 0o600);
     try {
-      const facts = await onSnapshot(client, () => writeInto(file, part, client, about));
-      await file.write(headBytes(facts), 0, HEAD_BYTES, 0);
+      const header = await withSnapshot(client, () =>
+        writeBody(file, partialPath, client, metadata),
+      );
+      await file.write(serializeHeader(header), 0, HEADER_BYTES, 0);
       await file.sync();
       await file.close();
-      await rename(part, path);
+      await rename(partialPath, path);
       await syncFolder(dirname(path));
-      return facts;
+      return header;
     } catch (error) {
       await file.close().catch(() => undefined);
-      await rm(part, { force: true });
+      await rm(partialPath, { force: true });
       throw error;
     }
   } finally {
@@ -52,7 +64,7 @@ export async function writeBackup(
   }
 }
 
-async function onSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+async function withSnapshot<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only');
   await client.query(PORTABLE_FORMAT);
   const result = await work();
@@ -66,30 +78,32 @@ export const PORTABLE_FORMAT = `
   set local extra_float_digits = 1; set local bytea_output = 'hex';
   set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;`;
 
-async function writeInto(
+async function writeBody(
   file: FileHandle,
   path: string,
   client: pg.Client,
-  about: AboutBackup,
-): Promise<BackupHead> {
+  metadata: BackupMetadata,
+): Promise<BackupHeader> {
   // The first query takes the snapshot.
-  const { rows: moment } = await client.query<{ takenAt: Date; postgresql: string }>(
+  const { rows: snapshot } = await client.query<{ takenAt: Date; postgresql: string }>(
     `select clock_timestamp() as "takenAt", current_setting('server_version') as postgresql`,
   );
-  const last = await lastMigration(client);
-  const schema = readMigrations().find(({ when }) => when === last);
+  const lastAppliedAt = await lastMigration(client);
+  const schema = readMigrations().find(({ when }) => when === lastAppliedAt);
   if (!schema)
     throw new Error(
-      last === undefined
-        ? 'There is nothing to back up: the database has no tables of this product.'
-        : 'The database was migrated by a newer version of this program: make the backup with that version.',
+      lastAppliedAt === undefined
+        ? 'There is nothing to back up: the database has no tables.'
+        : 'A newer version migrated the database. Make the backup with that version.',
     );
-  const names = schema.tables.filter((name) => !isExcluded(name));
+  const tableNames = schema.tables.filter((name) => !isExcluded(name));
   const tables: SavedTable[] = [];
   const hash = createHash('sha256');
   let bytes = 0;
   await pipeline(
-    Readable.from(dump(client, await tablesThere(client, names), tables), { objectMode: false }),
+    Readable.from(dumpTables(client, await listExistingTables(client, tableNames), tables), {
+      objectMode: false,
+    }),
     createGzip(),
     async function* counted(chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
@@ -98,16 +112,16 @@ async function writeInto(
         yield chunk;
       }
     },
-    createWriteStream(path, { fd: file.fd, start: HEAD_BYTES, autoClose: false }),
+    createWriteStream(path, { fd: file.fd, start: HEADER_BYTES, autoClose: false }),
   );
   return {
-    takenAt: about.takenAt ?? (moment[0]?.takenAt ?? new Date()).toISOString(),
-    reason: about.reason,
-    brokenInvariants: about.brokenInvariants ?? [],
-    postgresql: moment[0]?.postgresql ?? '',
+    takenAt: metadata.takenAt ?? (snapshot[0]?.takenAt ?? new Date()).toISOString(),
+    reason: metadata.reason,
+    brokenInvariants: metadata.brokenInvariants ?? [],
+    postgresql: snapshot[0]?.postgresql ?? '',
     schema: { tag: schema.tag, when: schema.when },
     tables,
-    sequences: await readSequences(client, names),
+    sequences: await readSequences(client, tableNames),
     body: { bytes, sha256: hash.digest('hex') },
   };
 }
@@ -115,13 +129,15 @@ async function writeInto(
 const isExcluded = (table: string) => EXCLUDED_TABLES.some((name) => name === table);
 
 /** Appends each finished table to `savedTables`. */
-async function* dump(client: pg.Client, names: readonly string[], savedTables: SavedTable[]) {
+async function* dumpTables(client: pg.Client, names: readonly string[], savedTables: SavedTable[]) {
   for (const name of names) {
-    const { columns, key } = await describe(client, name);
-    const list = columns.map(quoted).join(', ');
-    const order = (key.length > 0 ? key : columns).map(quoted).join(', ');
+    const { columns, key } = await describeTable(client, name);
+    const columnList = columns.map(quoteIdentifier).join(', ');
+    const sortColumns = (key.length > 0 ? key : columns).map(quoteIdentifier).join(', ');
     const copy = client.query(
-      copyTo(`copy (select ${list} from public.${quoted(name)} order by ${order}) to stdout`),
+      copyTo(
+        `copy (select ${columnList} from public.${quoteIdentifier(name)} order by ${sortColumns}) to stdout`,
+      ),
     );
     const hash = createHash('sha256');
     let bytes = 0;
@@ -134,7 +150,7 @@ async function* dump(client: pg.Client, names: readonly string[], savedTables: S
   }
 }
 
-async function describe(
+async function describeTable(
   client: pg.Client,
   table: string,
 ): Promise<{ columns: string[]; key: string[] }> {
@@ -155,7 +171,7 @@ async function describe(
 async function readSequences(
   client: pg.Client,
   tables: readonly string[],
-): Promise<BackupHead['sequences']> {
+): Promise<BackupHeader['sequences']> {
   const { rows } = await client.query<{ table: string; column: string; last: number | null }>(
     `select table_name::text as "table", column_name::text as "column",
        pg_sequence_last_value(

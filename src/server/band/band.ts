@@ -5,7 +5,7 @@ import { bandSettings } from '../db/schema/band.ts';
 
 export interface CurrentBand {
   /** The last band that was read, even while the database is unreachable. */
-  known(): Band;
+  current(): Band;
   /** Includes everything committed before the call. */
   read(): Promise<Band>;
 }
@@ -18,38 +18,38 @@ export async function readBand(db: DbOrTx, pack: Band): Promise<Band> {
 }
 
 export async function createCurrentBand(db: DbOrTx, bus: Bus, pack: Band): Promise<CurrentBand> {
-  let known = await readBand(db, pack);
-  let reading: Promise<Band> | undefined = Promise.resolve(known);
+  let current = await readBand(db, pack);
+  let pendingRead: Promise<Band> | undefined = Promise.resolve(current);
 
   function read(): Promise<Band> {
-    if (reading) return reading;
-    const current = readBand(db, pack);
-    reading = current;
-    current.then(
+    if (pendingRead) return pendingRead;
+    const promise = readBand(db, pack);
+    pendingRead = promise;
+    promise.then(
       (band) => {
-        if (reading === current) known = band;
+        if (pendingRead === promise) current = band;
       },
       () => {
         // The next caller retries.
-        if (reading === current) reading = undefined;
+        if (pendingRead === promise) pendingRead = undefined;
       },
     );
-    return current;
+    return promise;
   }
 
   bus.subscribe((changes) => {
     if (!changes.some(({ topic }) => topic === 'band')) return;
-    reading = undefined;
+    pendingRead = undefined;
     read().catch(() => undefined);
   });
-  return { known: () => known, read };
+  return { current: () => current, read };
 }
 
-export function memoizeByBand<T>({ known }: CurrentBand, make: (band: Band) => T): () => T {
-  let memo: { band: Band; it: T } | undefined;
+export function memoizeByBand<T>({ current }: CurrentBand, build: (band: Band) => T): () => T {
+  let memo: { band: Band; value: T } | undefined;
   return () => {
-    const band = known();
-    if (memo?.band !== band) memo = { band, it: make(band) };
-    return memo.it;
+    const band = current();
+    if (memo?.band !== band) memo = { band, value: build(band) };
+    return memo.value;
   };
 }

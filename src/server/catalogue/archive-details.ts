@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-const text = z.string().nullable();
+const nullableText = z.string().nullable();
 
-/** The fields that administrators can edit, as the archive has them. */
+/** The archive's values of the fields that administrators can edit. */
 export const archiveDetails = z.object({
   name: z.string(),
-  venue: text,
+  venue: nullableText,
   city: z.string(),
-  state: text,
-  country: text,
-  tourName: text,
+  state: nullableText,
+  country: nullableText,
+  tourName: nullableText,
   day: z.string(),
-  time: text,
+  time: nullableText,
 });
 export type ArchiveDetails = z.output<typeof archiveDetails>;

@@ -17,13 +17,13 @@ export interface CatalogueShow
   sources: readonly CatalogueSourceRow[];
 }
 
-/** Unknown songs have no entry: their positions stay empty. */
+/** Unknown songs have no entry, so their positions stay empty. */
 export interface CatalogueEntry
   extends Pick<EntryColumns, 'position' | 'setLabel' | 'isCloser' | 'segue' | 'notes'> {
   song: CatalogueSong;
-  /** From the start of the show. Only packs know it. */
+  /** From the start of the show. Only packs have it. */
   minutes?: number | null;
-  /** Only packs know it. */
+  /** Only packs have it. */
   breakAfter?: EntryColumns['breakAfter'];
 }
 
@@ -35,6 +35,6 @@ export interface CatalogueSong
 
 export type CatalogueSourceRow = Omit<typeof importedShows.$inferInsert, 'showId'>;
 
-export function songsOf(setlist: readonly CatalogueEntry[]): CatalogueSong[] {
+export function listSongs(setlist: readonly CatalogueEntry[]): CatalogueSong[] {
   return setlist.map(({ song }) => song);
 }

@@ -6,20 +6,20 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { bumpVersion, type ShowRow } from '../shows/show-row.ts';
-import { type CatalogueEntry, songsOf } from './catalogue-show.ts';
-import { setlistRows } from './insert-shows.ts';
+import { type CatalogueEntry, listSongs } from './catalogue-show.ts';
+import { toSetlistRows } from './insert-shows.ts';
 import { addMissingSongs, type SongIndex } from './song-index.ts';
 
 export interface FilledShow {
   showId: string;
-  /** Its status before. */
+  /** Its previous status. */
   status: 'open' | 'closed';
 }
 
 /**
- * Gives a locked show, which must be over, its setlist, closes it and scores its predictions.
- * Undefined if it has a setlist, is live, postponed or cancelled, or if an administrator edited its
- * setlist.
+ * Adds the setlist of a show, closes it and scores its predictions. The show must be locked and over.
+ * Returns undefined if the show has a setlist, is live, postponed or cancelled, or if an
+ * administrator edited its setlist.
  */
 export async function fillSetlist(
   { tx, record, changed }: ChangeScope,
@@ -28,11 +28,11 @@ export async function fillSetlist(
   { index, scoring }: { index: SongIndex; scoring: ShowScoring },
 ): Promise<FilledShow | undefined> {
   if (status !== 'open' && status !== 'closed') return undefined;
-  if (!(await isUntouched(tx, showId))) return undefined;
-  await addMissingSongs(tx, index, songsOf(setlist));
-  const after = await tx
+  if (!(await isNeverEdited(tx, showId))) return undefined;
+  await addMissingSongs(tx, index, listSongs(setlist));
+  const insertedRows = await tx
     .insert(liveSetlistSongs)
-    .values(setlistRows({ id: showId, date }, setlist, index))
+    .values(toSetlistRows({ id: showId, date }, setlist, index))
     .returning();
   if (status === 'open') {
     await tx.update(shows).set({ status: 'closed' }).where(eq(shows.id, showId));
@@ -46,20 +46,26 @@ export async function fillSetlist(
   }
   await scoring.calculate(tx, showId);
   const version = await bumpVersion(tx, showId);
-  await record({ action: 'setlist.import', subjectId: showId, showId, before: [], after });
+  await record({
+    action: 'setlist.import',
+    subjectId: showId,
+    showId,
+    before: [],
+    after: insertedRows,
+  });
   for (const topic of ['show', 'setlist', 'standings', 'totals'] as const)
     changed({ topic, subjectId: showId, version });
   return { showId, status };
 }
 
-/** Whether the setlist is empty and was never edited by hand. */
-async function isUntouched(tx: Tx, showId: string): Promise<boolean> {
+/** Whether the setlist is empty and was never edited manually. */
+async function isNeverEdited(tx: Tx, showId: string): Promise<boolean> {
   if ((await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId))) > 0) return false;
-  const byHand = and(
+  const isManualEdit = and(
     eq(auditLog.showId, showId),
     like(auditLog.action, 'setlist.%'),
     // An undone import does not count as an edit.
     or(ne(auditLog.action, 'setlist.import'), isNull(auditLog.undoneAt)),
   );
-  return (await tx.$count(auditLog, byHand)) === 0;
+  return (await tx.$count(auditLog, isManualEdit)) === 0;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MINUTE } from '#contract/durations.ts';
-import { chunksOf } from '../db/chunks.ts';
+import { toChunks } from '../db/chunks.ts';
 import { importedShows } from '../db/schema/imports.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
@@ -8,10 +8,10 @@ import type { Tx } from '../db/transaction.ts';
 import type { CatalogueEntry, CatalogueShow } from './catalogue-show.ts';
 import { findSongId, type SongIndex } from './song-index.ts';
 
-/** Building a larger INSERT blocks the event loop noticeably. */
-const ROWS_AT_ONCE = 250;
+/** Building a larger INSERT noticeably blocks the event loop. */
+const ROWS_PER_INSERT = 250;
 
-/** Returns their ids. The index must have the songs. */
+/** Returns the new ids. The index must already have the songs. */
 export async function insertShows(
   tx: Tx,
   newShows: readonly CatalogueShow[],
@@ -19,9 +19,9 @@ export async function insertShows(
 ): Promise<string[]> {
   const withIds = newShows.map((show) => ({ ...show, id: randomUUID() }));
   const showRows = withIds.map(({ setlist: _, sources: __, ...row }) => row);
-  for (const chunk of chunksOf(showRows, ROWS_AT_ONCE)) await tx.insert(shows).values(chunk);
-  const entries = withIds.flatMap((show) => setlistRows(show, show.setlist, index));
-  for (const chunk of chunksOf(entries, ROWS_AT_ONCE))
+  for (const chunk of toChunks(showRows, ROWS_PER_INSERT)) await tx.insert(shows).values(chunk);
+  const entries = withIds.flatMap((show) => toSetlistRows(show, show.setlist, index));
+  for (const chunk of toChunks(entries, ROWS_PER_INSERT))
     await tx.insert(liveSetlistSongs).values(chunk);
   const sources = withIds.flatMap((show) =>
     show.sources.map((row) => ({ ...row, showId: show.id })),
@@ -34,12 +34,12 @@ export async function insertSources(
   tx: Tx,
   rows: readonly (typeof importedShows.$inferInsert)[],
 ): Promise<void> {
-  for (const chunk of chunksOf(rows, ROWS_AT_ONCE))
+  for (const chunk of toChunks(rows, ROWS_PER_INSERT))
     await tx.insert(importedShows).values(chunk).onConflictDoNothing();
 }
 
 /** Rows of `live_setlist_songs`. A song that the index lacks has its title as `songId`. */
-export function setlistRows(
+export function toSetlistRows(
   { id: showId, date }: { id: string; date: Date },
   setlist: readonly CatalogueEntry[],
   index: SongIndex,

@@ -43,14 +43,14 @@ function load() {
   );
 }
 
-it('loads once what two callers load at the same time, and returns what it wrote', async () => {
-  const both = await Promise.all([load(), load()]);
-  const [first, second] = both.sort((a, b) => a.reconciled - b.reconciled);
-  const [stored] = await database.db.select().from(shows);
+it('loads a show once when two callers load it at the same time, and returns what it wrote', async () => {
+  const results = await Promise.all([load(), load()]);
+  const [first, second] = results.sort((a, b) => a.reconciled - b.reconciled);
+  const [storedShow] = await database.db.select().from(shows);
   const [song, ...others] = await database.db.select().from(songs);
   expect(others).toEqual([]);
   expect(first?.trace).toEqual({
-    showIds: [stored?.id],
+    showIds: [storedShow?.id],
     songIds: [song?.id],
     songKeys: ['other:ember'],
   });

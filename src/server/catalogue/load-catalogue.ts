@@ -5,14 +5,14 @@ import {
   type CatalogueShow,
   type CatalogueSong,
   type CatalogueSourceRow,
-  songsOf,
+  listSongs,
 } from './catalogue-show.ts';
 import { insertShows, insertSources } from './insert-shows.ts';
-import { addMissingSongs, readSongIndex, rememberSongs, type SongIndex } from './song-index.ts';
+import { addMissingSongs, readSongIndex, type SongIndex, storeSongKeys } from './song-index.ts';
 
-/** What the band pack or a page of an archive has, and how its shows match those that exist. */
+/** The songs and shows of a band pack or an archive page, and how to match them with existing ones. */
 export interface CatalogueSource<Existing, Result> {
-  /** Songs besides those of the setlists. */
+  /** Songs in addition to those of the setlists. */
   songs?: readonly CatalogueSong[];
   /** The archives' data about shows that were deleted, so that imports don't restore them. */
   deletedShows?: readonly CatalogueSourceRow[];
@@ -20,7 +20,7 @@ export interface CatalogueSource<Existing, Result> {
   reconcile(existing: readonly Existing[], index: SongIndex): Promise<Result>;
 }
 
-/** What a load wrote. An undo needs it. */
+/** What a load wrote, needed to undo it. */
 interface LoadTrace {
   showIds: string[];
   songIds: string[];
@@ -29,7 +29,7 @@ interface LoadTrace {
 }
 
 /**
- * Adds the new songs and shows, and lets the source reconcile those that exist. A second load of
+ * Adds new songs and shows, and lets the source reconcile existing ones. A second load of
  * the same source writes nothing.
  */
 export async function loadCatalogue<
@@ -42,23 +42,23 @@ export async function loadCatalogue<
   await lockCatalogue(tx);
   const { existing, newShows } = await match();
   const index = await readSongIndex(tx);
-  await rememberSongs(
+  await storeSongKeys(
     tx,
     index,
-    existing.flatMap(({ setlist }) => songsOf(setlist)),
+    existing.flatMap(({ setlist }) => listSongs(setlist)),
   );
   await addMissingSongs(tx, index, [
     ...songs,
-    ...newShows.flatMap(({ setlist }) => songsOf(setlist)),
+    ...newShows.flatMap(({ setlist }) => listSongs(setlist)),
   ]);
   const showIds = await insertShows(tx, newShows, index);
   await insertSources(tx, deletedShows);
   const reconciled = await reconcile(existing, index);
-  const trace = { showIds, songIds: index.added, songKeys: index.remembered };
+  const trace = { showIds, songIds: index.addedIds, songKeys: index.storedKeys };
   return { newShows, reconciled, trace };
 }
 
-/** Arbitrary number. Loads, undos and the removal of the demo take turns. */
+/** Arbitrary number. Serializes loads, undos and the removal of the demo. */
 const CATALOGUE_LOCK = 4_100_274;
 
 export async function lockCatalogue(tx: Tx): Promise<void> {

@@ -3,73 +3,73 @@ import type { ProposedChange } from '#contract/imports.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
 import {
-  fishAnswer,
+  buildUpload,
+  DEFAULT_START,
   fishRow,
   showLine,
-  USUAL,
+  toFishResponse,
   upload,
-  uploadOf,
 } from '../../../tests/support/archives.ts';
 import { importClient } from '../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
-let server: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  server = await openTestApp();
+  app = await openTestApp();
 });
 afterAll(async () => {
-  const broken = (await checkInvariants(server.database.db)).filter(({ rows }) => rows.length > 0);
-  await server.close();
+  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
+  await app.close();
   expect(broken).toEqual([]);
 });
 
 /** Returns how many songs are new. */
 async function load(...lines: string[]): Promise<string | undefined> {
-  const summary = await importClient(server).load(...lines);
+  const summary = await importClient(app).load(...lines);
   return summary.find((line) => line.startsWith('Songs: '));
 }
-const songOf = async (title: string): Promise<Song | undefined> => {
-  const all: Song[] = (await server.admin.get('/api/songs')).json();
-  return all.find((song) => song.title === title);
+const findSong = async (title: string): Promise<Song | undefined> => {
+  const songs: Song[] = (await app.admin.get('/api/songs')).json();
+  return songs.find((song) => song.title === title);
 };
-const night = (day: number, ...titles: string[]) =>
+const showOnDay = (day: number, ...titles: string[]) =>
   showLine({ id: day, date: `1982-03-0${day}` }, ...titles);
 
 test('matches an existing song after an administrator renames it', async () => {
-  const { id } = (await server.admin.post('/api/songs', { title: 'Lantrn' })).json();
-  expect(await load(night(1, 'LANTRN', 'Ember'))).toBe('Songs: 1 new');
-  expect((await songOf('Lantrn'))?.id).toBe(id);
-  await server.admin.patch(`/api/songs/${id}`, { title: 'Lantern' });
-  expect(await load(night(1, 'Lantrn', 'Ember'))).toBe('Songs: 0 new');
-  expect(await load(night(2, 'Lantrn'))).toBe('Songs: 0 new');
-  expect([await songOf('Lantrn'), await songOf('Lantern')]).toEqual([
+  const { id } = (await app.admin.post('/api/songs', { title: 'Lantrn' })).json();
+  expect(await load(showOnDay(1, 'LANTRN', 'Ember'))).toBe('Songs: 1 new');
+  expect((await findSong('Lantrn'))?.id).toBe(id);
+  await app.admin.patch(`/api/songs/${id}`, { title: 'Lantern' });
+  expect(await load(showOnDay(1, 'Lantrn', 'Ember'))).toBe('Songs: 0 new');
+  expect(await load(showOnDay(2, 'Lantrn'))).toBe('Songs: 0 new');
+  expect([await findSong('Lantrn'), await findSong('Lantern')]).toEqual([
     undefined,
     expect.objectContaining({ id, timesPlayed: 2 }),
   ]);
 });
 
 test('recreates a deleted song only for a new show that plays it', async () => {
-  await load(night(3, 'Doomed', 'Gale'));
-  const doomed = await songOf('Doomed');
-  await server.admin.delete(`/api/songs/${doomed?.id}`);
-  expect(await load(night(3, 'Doomed', 'Gale'))).toBe('Songs: 0 new');
-  expect(await songOf('Doomed')).toBeUndefined();
-  expect(await load(night(3, 'Doomed', 'Gale'), night(4, 'Doomed'))).toBe('Songs: 1 new');
-  expect(await songOf('Doomed')).toMatchObject({ timesPlayed: 1 });
+  await load(showOnDay(3, 'Doomed', 'Gale'));
+  const doomed = await findSong('Doomed');
+  await app.admin.delete(`/api/songs/${doomed?.id}`);
+  expect(await load(showOnDay(3, 'Doomed', 'Gale'))).toBe('Songs: 0 new');
+  expect(await findSong('Doomed')).toBeUndefined();
+  expect(await load(showOnDay(3, 'Doomed', 'Gale'), showOnDay(4, 'Doomed'))).toBe('Songs: 1 new');
+  expect(await findSong('Doomed')).toMatchObject({ timesPlayed: 1 });
 });
 
 test('matches proposed songs by archive id even when another archive corrects the same show', async () => {
-  const { admin } = server;
+  const { admin } = app;
   const line = { id: 'both', date: '1982-04-01', venue: 'Both' };
   const row = { showdate: line.date, venuename: line.venue, song_id: 9, songname: 'Harbor' };
   const site = async (...rows: unknown[]) => {
-    const query = { kind: 'songfish', site: 'lanterns.example', ...USUAL } as const;
-    await upload(admin, uploadOf(query, { saved: fishAnswer(rows) }));
+    const query = { kind: 'songfish', site: 'lanterns.example', ...DEFAULT_START } as const;
+    await upload(admin, buildUpload(query, { saved: toFishResponse(rows) }));
   };
   await load(showLine(line, 'Harbor'));
   await site(fishRow(row));
-  await admin.patch(`/api/songs/${(await songOf('Harbor'))?.id}`, { title: 'Harbour' });
+  await admin.patch(`/api/songs/${(await findSong('Harbor'))?.id}`, { title: 'Harbour' });
   await site(fishRow(row), fishRow({ ...row, position: 2, song_id: 10, songname: 'Isle' }));
   await load(showLine({ ...line, tour: 'Spring' }, 'Harbor'));
   const [proposal]: ProposedChange[] = (await admin.get('/api/admin/proposed-changes')).json();
@@ -80,5 +80,5 @@ test('matches proposed songs by archive id even when another archive corrects th
 });
 
 test('imports a title whose characters expand under normalization', async () => {
-  expect(await load(night(5, '\ufdfa'.repeat(90)))).toBe('Songs: 1 new');
+  expect(await load(showOnDay(5, '\ufdfa'.repeat(90)))).toBe('Songs: 1 new');
 });

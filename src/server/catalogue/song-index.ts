@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { identityKey } from '#contract/text.ts';
-import { chunksOf } from '../db/chunks.ts';
+import { toChunks } from '../db/chunks.ts';
 import type { DbOrTx } from '../db/open.ts';
 import { importedSongs } from '../db/schema/imports.ts';
 import { songs } from '../db/schema/songs.ts';
@@ -14,25 +14,25 @@ export interface SongIndex {
   idByTitle: Map<string, string>;
   idByKey: Map<string, string>;
   /** Ids of the songs that this index inserted. */
-  added: string[];
+  addedIds: string[];
   /** Keys that this index added to `imported_songs`. */
-  remembered: string[];
+  storedKeys: string[];
 }
 
 export async function readSongIndex(db: DbOrTx): Promise<SongIndex> {
   const existing = await db
     .select({ id: songs.id, title: songs.title, importKey: songs.importKey })
     .from(songs);
-  const remembered = await db.select().from(importedSongs);
+  const importedKeys = await db.select().from(importedSongs);
   return {
     titles: new Map(existing.map(({ id, title }) => [id, title])),
     idByTitle: new Map(existing.map(({ id, title }) => [cachedIdentityKey(title), id])),
     idByKey: new Map([
       ...existing.flatMap(({ id, importKey }) => (importKey ? [[importKey, id] as const] : [])),
-      ...remembered.map(({ songId, importKey }) => [importKey, songId] as const),
+      ...importedKeys.map(({ songId, importKey }) => [importKey, songId] as const),
     ]),
-    added: [],
-    remembered: [],
+    addedIds: [],
+    storedKeys: [],
   };
 }
 
@@ -48,46 +48,46 @@ export function findSongId(
 export async function addMissingSongs(
   tx: Tx,
   index: SongIndex,
-  wanted: readonly CatalogueSong[],
+  requestedSongs: readonly CatalogueSong[],
 ): Promise<number> {
-  const missing: (typeof songs.$inferInsert)[] = [];
-  for (const song of wanted) {
+  const missingSongs: (typeof songs.$inferInsert)[] = [];
+  for (const song of requestedSongs) {
     if (findSongId(index, song)) continue;
     const id = randomUUID();
     index.titles.set(id, song.title);
     index.idByTitle.set(cachedIdentityKey(song.title), id);
     index.idByKey.set(song.importKey, id);
-    index.added.push(id);
-    missing.push({ ...song, id });
+    index.addedIds.push(id);
+    missingSongs.push({ ...song, id });
   }
-  for (const chunk of chunksOf(missing)) await tx.insert(songs).values(chunk);
-  await rememberSongs(tx, index, wanted);
-  return missing.length;
+  for (const chunk of toChunks(missingSongs)) await tx.insert(songs).values(chunk);
+  await storeSongKeys(tx, index, requestedSongs);
+  return missingSongs.length;
 }
 
 /** Stores the keys of songs matched by title, so they still match after a rename. */
-export async function rememberSongs(
+export async function storeSongKeys(
   tx: Tx,
   index: SongIndex,
-  wanted: readonly CatalogueSong[],
+  requestedSongs: readonly CatalogueSong[],
 ): Promise<void> {
-  const recognized: (typeof importedSongs.$inferInsert)[] = [];
-  for (const song of wanted) {
+  const newKeys: (typeof importedSongs.$inferInsert)[] = [];
+  for (const song of requestedSongs) {
     const { importKey } = song;
     const songId = findSongId(index, song);
     if (!songId || index.idByKey.has(importKey)) continue;
     index.idByKey.set(importKey, songId);
-    index.remembered.push(importKey);
-    recognized.push({ importKey, songId });
+    index.storedKeys.push(importKey);
+    newKeys.push({ importKey, songId });
   }
-  for (const chunk of chunksOf(recognized)) await tx.insert(importedSongs).values(chunk);
+  for (const chunk of toChunks(newKeys)) await tx.insert(importedSongs).values(chunk);
 }
 
-/** Each page of an import reads all songs, and keys are slow to compute. */
-const keys = new LRUCache<string, string>({ max: 20_000 });
+/** Caches keys, because they are slow to compute and each page of an import reads all songs. */
+const keyCache = new LRUCache<string, string>({ max: 20_000 });
 
 export function cachedIdentityKey(text: string): string {
-  const key = keys.get(text) ?? identityKey(text);
-  keys.set(text, key);
+  const key = keyCache.get(text) ?? identityKey(text);
+  keyCache.set(text, key);
   return key;
 }

@@ -18,27 +18,27 @@ beforeEach(() => {
   published = [];
 });
 
-const changesOf = (count: number): Change[] =>
+const createChanges = (count: number): Change[] =>
   Array.from({ length: count }, (_, index) => ({
     topic: index === 0 ? 'show' : 'song',
     subjectId: `${index}`,
     version: index,
   }));
-const announced = () => JSON.parse(headers.get(CHANGES_HEADER) ?? 'null');
+const readHeader = () => JSON.parse(headers.get(CHANGES_HEADER) ?? 'null');
 
 test('publishes each change and adds it to the response', async () => {
-  const [show, song] = changesOf(2) as [Change, Change];
+  const [show, song] = createChanges(2) as [Change, Change];
   await announce({ bus, reply }, [show]);
-  expect(announced()).toEqual([show]);
+  expect(readHeader()).toEqual([show]);
   await announce({ bus, reply }, [song]);
   expect(published).toEqual([[show], [song]]);
-  expect(announced()).toEqual([show, song]);
+  expect(readHeader()).toEqual([show, song]);
 });
 
 test('publishes the request id', async () => {
   const publish = vi.spyOn(bus, 'publish');
-  await announce({ bus, reply }, changesOf(1));
-  expect(publish).toHaveBeenCalledWith(changesOf(1), { requestId: 'the request' });
+  await announce({ bus, reply }, createChanges(1));
+  expect(publish).toHaveBeenCalledWith(createChanges(1), { requestId: 'the request' });
 });
 
 test('does nothing without changes', async () => {
@@ -47,11 +47,11 @@ test('does nothing without changes', async () => {
 });
 
 test('lists up to twenty changes in the response, and only their topics above that', async () => {
-  await announce({ bus, reply }, changesOf(20));
-  expect(announced()).toEqual(changesOf(20));
+  await announce({ bus, reply }, createChanges(20));
+  expect(readHeader()).toEqual(createChanges(20));
   headers.clear();
-  await announce({ bus, reply }, changesOf(21));
-  expect(announced()).toEqual([
+  await announce({ bus, reply }, createChanges(21));
+  expect(readHeader()).toEqual([
     { topic: 'show', subjectId: null, version: 0 },
     { topic: 'song', subjectId: null, version: 0 },
   ]);

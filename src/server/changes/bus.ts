@@ -10,7 +10,7 @@ export interface Cause {
  * and response: local caches are invalidated by the time `publish` resolves.
  */
 export interface Bus {
-  publish(changes: readonly Change[], by?: Cause): Promise<void>;
+  publish(changes: readonly Change[], cause?: Cause): Promise<void>;
   subscribe(listener: (changes: readonly Change[]) => void): () => void;
   /** Whether this node may be missing changes from other nodes. */
   isDisconnected(): boolean;
@@ -46,12 +46,15 @@ export async function announce(
 ): Promise<void> {
   if (changes.length === 0) return;
   await bus.publish(changes, { requestId: reply.request.id });
-  const earlier = reply.getHeader(CHANGES_HEADER);
-  const all: Change[] = [...(earlier ? JSON.parse(String(earlier)) : []), ...changes];
-  reply.header(CHANGES_HEADER, JSON.stringify(all.length > MAX_SUBJECTS ? topicsOf(all) : all));
+  const header = reply.getHeader(CHANGES_HEADER);
+  const allChanges: Change[] = [...(header ? JSON.parse(String(header)) : []), ...changes];
+  reply.header(
+    CHANGES_HEADER,
+    JSON.stringify(allChanges.length > MAX_SUBJECTS ? toTopicChanges(allChanges) : allChanges),
+  );
 }
 
-function topicsOf(changes: readonly Change[]): Change[] {
+function toTopicChanges(changes: readonly Change[]): Change[] {
   const topics = new Set(changes.map(({ topic }) => topic));
   return [...topics].map((topic) => ({ topic, subjectId: null, version: 0 }));
 }

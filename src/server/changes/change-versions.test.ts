@@ -11,25 +11,25 @@ beforeEach(() => {
   changeVersions = createChangeVersions(bus);
 });
 
-const concernOf = (topic: Topic, subjectId: string | null): Concern => ({ topic, subjectId });
+const createConcern = (topic: Topic, subjectId: string | null): Concern => ({ topic, subjectId });
 const change = (...concerns: Concern[]) =>
   bus.publish(concerns.map((concern) => ({ ...concern, version: 1 })));
 
-async function invalidatedBy(concerns: readonly Concern[], ...changed: Concern[]) {
-  const before = concerns.map((concern) => changeVersions([concern]));
-  await change(...changed);
-  return concerns.filter((concern, index) => changeVersions([concern]) !== before[index]);
+async function listInvalidated(concerns: readonly Concern[], ...changes: Concern[]) {
+  const versions = concerns.map((concern) => changeVersions([concern]));
+  await change(...changes);
+  return concerns.filter((concern, index) => changeVersions([concern]) !== versions[index]);
 }
 
-const A = concernOf('setlist', 'a');
-const B = concernOf('setlist', 'b');
-const ANY = concernOf('setlist', null);
-const SONG = concernOf('song', 'a');
+const A = createConcern('setlist', 'a');
+const B = createConcern('setlist', 'b');
+const ANY = createConcern('setlist', null);
+const SONG = createConcern('song', 'a');
 const CONCERNS = [A, B, ANY, SONG];
 
 afterEach(() => vi.useRealTimers());
 
-test('invalidates everything every second while changes of other nodes may be missed', () => {
+test('invalidates everything every second while changes from other nodes may be missed', () => {
   vi.useFakeTimers();
   const isDisconnected = vi.spyOn(bus, 'isDisconnected').mockReturnValue(true);
   const version = changeVersions(CONCERNS);
@@ -53,33 +53,35 @@ test('keeps the version while nothing changes', async () => {
 });
 
 test('invalidates a subject and its list', async () => {
-  expect(await invalidatedBy(CONCERNS, A)).toEqual([A, ANY]);
-  expect(await invalidatedBy(CONCERNS, B)).toEqual([B, ANY]);
-  expect(await invalidatedBy(CONCERNS, A)).toEqual([A, ANY]);
+  expect(await listInvalidated(CONCERNS, A)).toEqual([A, ANY]);
+  expect(await listInvalidated(CONCERNS, B)).toEqual([B, ANY]);
+  expect(await listInvalidated(CONCERNS, A)).toEqual([A, ANY]);
 });
 
 test('invalidates every subject of a topic', async () => {
   await change(A);
-  expect(await invalidatedBy(CONCERNS, ANY)).toEqual([A, B, ANY]);
-  expect(await invalidatedBy(CONCERNS, A)).toEqual([A, ANY]);
+  expect(await listInvalidated(CONCERNS, ANY)).toEqual([A, B, ANY]);
+  expect(await listInvalidated(CONCERNS, A)).toEqual([A, ANY]);
 });
 
 test('invalidates a response that depends on several concerns with each of them', async () => {
   for (const changed of [A, SONG, A]) {
-    for (const several of [
+    for (const concerns of [
       [A, SONG],
       [SONG, ANY],
     ]) {
-      const before = changeVersions(several);
+      const version = changeVersions(concerns);
       await change(changed);
-      expect(changeVersions(several)).toBeGreaterThan(before);
+      expect(changeVersions(concerns)).toBeGreaterThan(version);
     }
   }
 });
 
 test('invalidates the whole topic once when it has too many subjects', async () => {
-  await change(...Array.from({ length: 10_000 }, (_, index) => concernOf('setlist', `${index}`)));
-  expect(await invalidatedBy([B, SONG], A)).toEqual([B]);
-  expect(await invalidatedBy([B, SONG], A)).toEqual([]);
-  expect(await invalidatedBy(CONCERNS, B)).toEqual([B, ANY]);
+  await change(
+    ...Array.from({ length: 10_000 }, (_, index) => createConcern('setlist', `${index}`)),
+  );
+  expect(await listInvalidated([B, SONG], A)).toEqual([B]);
+  expect(await listInvalidated([B, SONG], A)).toEqual([]);
+  expect(await listInvalidated(CONCERNS, B)).toEqual([B, ANY]);
 });

@@ -10,7 +10,7 @@ export type ChangeVersions = (concerns: readonly Concern[]) => number;
 /** A topic with more subjects than this is invalidated as a whole, to bound memory. */
 const MAX_SUBJECTS = 10_000;
 
-/** Lifetime of cached responses while the bus is deaf. */
+/** Lifetime of cached responses while the bus is disconnected. */
 const MAX_AGE_MS = 1_000;
 
 interface TopicChanges {
@@ -50,14 +50,14 @@ export function createChangeVersions(bus: Bus): ChangeVersions {
 
   return (concerns) => {
     if (bus.isDisconnected()) invalidateAll();
-    let last = floor;
+    let latest = floor;
     for (const { topic, subjectId } of concerns) {
       const topicChanges = topics.get(topic);
       if (!topicChanges) continue;
-      const lastOfSubject =
+      const subjectVersion =
         subjectId === null ? topicChanges.any : (topicChanges.subjects.get(subjectId) ?? 0);
-      last = Math.max(last, topicChanges.floor, lastOfSubject);
+      latest = Math.max(latest, topicChanges.floor, subjectVersion);
     }
-    return last;
+    return latest;
   };
 }

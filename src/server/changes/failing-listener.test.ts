@@ -18,10 +18,10 @@ test('keeps the change and responds normally when a listener fails', async () =>
   closing.push(close);
   received.length = 0;
   onFailure.mockClear();
-  const answer = await admin.post('/api/songs', { title: 'Ember' });
-  expect(answer.statusCode).toBe(201);
+  const response = await admin.post('/api/songs', { title: 'Ember' });
+  expect(response.statusCode).toBe(201);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(new Error('broken'));
-  const { id } = answer.json();
+  const { id } = response.json();
   expect(received).toMatchObject([{ topic: 'catalogue', subjectId: id }, { topic: 'audit' }]);
   expect((await admin.get('/api/songs')).json()).toHaveLength(1);
 });

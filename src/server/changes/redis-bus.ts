@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 2_000;
 
 const ACK_TIMEOUT_MS = 1_000;
 
-/** Without changes, a heartbeat. */
+/** Nodes of different versions exchange these during a rollout. Without changes, a heartbeat. */
 const nodeMessage = z.object({
   from: z.string(),
   changes: z.array(
@@ -80,11 +80,11 @@ export async function createRedisBus(
   ]);
 
   return {
-    async publish(changes, by) {
+    async publish(changes, cause) {
       await local.publish(changes);
       const changesAccess = changes.some(({ topic }) => topic === 'access');
-      if (changesAccess) await sendAndAwaitAcks({ changes, by });
-      else await send({ changes, by });
+      if (changesAccess) await sendAndAwaitAcks({ changes, by: cause });
+      else await send({ changes, by: cause });
     },
     subscribe: (listener) => local.subscribe(listener),
     isDisconnected,
@@ -114,21 +114,21 @@ export async function createRedisBus(
   }
 
   async function sendAndAwaitAcks(message: OutgoingMessage): Promise<void> {
-    const asks = randomUUID();
+    const ackId = randomUUID();
     const nodes = new Set(otherNodes.keys());
     let timer: NodeJS.Timeout | undefined;
     const acknowledged = new Promise<void>((done) => {
-      pendingAcks.set(asks, { nodes, done });
+      pendingAcks.set(ackId, { nodes, done });
       timer = setTimeout(done, ACK_TIMEOUT_MS);
     });
-    const isSent = await send({ ...message, asks });
+    const isSent = await send({ ...message, asks: ackId });
     if (isSent && nodes.size > 0 && !isDisconnected()) await acknowledged;
     clearTimeout(timer);
-    pendingAcks.delete(asks);
+    pendingAcks.delete(ackId);
   }
 
-  function acknowledge(node: string, from = [...pendingAcks.values()]) {
-    for (const { nodes, done } of from) if (nodes.delete(node) && nodes.size === 0) done();
+  function acknowledge(node: string, acks = [...pendingAcks.values()]) {
+    for (const { nodes, done } of acks) if (nodes.delete(node) && nodes.size === 0) done();
   }
 
   async function flushPending(): Promise<void> {
@@ -149,7 +149,7 @@ export async function createRedisBus(
     otherNodes.clear();
     log.info('subscribed to changes of other nodes');
     await local.publish(EVERYTHING);
-    // The answers reveal the live nodes before their next heartbeat.
+    // The acknowledgements reveal the live nodes before their next heartbeat.
     void send({ changes: [], asks: nodeId });
   }
 
@@ -157,22 +157,29 @@ export async function createRedisBus(
     const message = readMessage(text);
     if (!message)
       return log.warn({ text: text.slice(0, 200) }, 'received an unknown message from Redis');
-    const { from, changes, by, leaves, asks, heard } = message;
-    if (from === nodeId) {
+    const {
+      from: sender,
+      changes,
+      by: cause,
+      leaves,
+      asks: ackId,
+      heard: acknowledgedId,
+    } = message;
+    if (sender === nodeId) {
       echoedAt = performance.now();
     } else {
-      if (leaves) removeNode(from);
-      else otherNodes.set(from, performance.now());
-      const pending = heard && pendingAcks.get(heard);
-      if (pending) acknowledge(from, [pending]);
+      if (leaves) removeNode(sender);
+      else otherNodes.set(sender, performance.now());
+      const pending = acknowledgedId && pendingAcks.get(acknowledgedId);
+      if (pending) acknowledge(sender, [pending]);
       if (changes.length > 0) {
         log.debug(
-          { reqId: by?.requestId, node: from, changes },
+          { reqId: cause?.requestId, node: sender, changes },
           'received changes from another node',
         );
         void local.publish(changes);
       }
-      if (asks && !isClosed) void send({ changes: [], heard: asks });
+      if (ackId && !isClosed) void send({ changes: [], heard: ackId });
     }
   }
 

@@ -29,12 +29,12 @@ describe('runChange', () => {
     expect(entry).toMatchObject({ actorId: null, action: 'setup.import', after: { shows: 1 } });
   });
 
-  it('names no audit log without a record', async () => {
+  it('omits the audit log without a record', async () => {
     const { changes } = await runChange(database.db, null, async ({ changed }) => changed(EMBER));
     expect(changes).toEqual([EMBER]);
   });
 
-  it('stores and returns nothing of an attempt that met a conflict', async () => {
+  it('discards an attempt that ends in a conflict', async () => {
     let attempts = 0;
     const { result, changes } = await runChange(
       database.db,

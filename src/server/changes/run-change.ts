@@ -29,10 +29,10 @@ export async function runChange<Result>(
         isRecorded = true;
         return recordChange(tx, { actorId, ...entry });
       },
-      changed: (...more) => void changes.push(...more),
+      changed: (...newChanges) => void changes.push(...newChanges),
     });
-    return { result, changes: isRecorded ? [...changes, RECORDED] : changes };
+    return { result, changes: isRecorded ? [...changes, AUDIT_CHANGE] : changes };
   });
 }
 
-const RECORDED: Change = { topic: 'audit', subjectId: null, version: 0 };
+const AUDIT_CHANGE: Change = { topic: 'audit', subjectId: null, version: 0 };

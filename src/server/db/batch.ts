@@ -10,22 +10,22 @@ export function batch<Input, Result>(
   run: (inputs: readonly Input[]) => Promise<ArrayLike<Result | Error>>,
 ): (input: Input) => Promise<Result> {
   let running = 0;
-  const waiting: (() => void)[] = [];
-  const loader = new DataLoader<Input, Result>(runNow, {
+  const queue: (() => void)[] = [];
+  const loader = new DataLoader<Input, Result>(runBatch, {
     cache: false,
     maxBatchSize: MAX_BATCH_SIZE,
     batchScheduleFn: (start) => {
-      waiting.push(start);
+      queue.push(start);
       setImmediate(startNext);
     },
   });
   return (input) => loader.load(input);
 
   function startNext() {
-    if (running < MAX_STATEMENTS) waiting.shift()?.();
+    if (running < MAX_STATEMENTS) queue.shift()?.();
   }
 
-  async function runNow(inputs: readonly Input[]) {
+  async function runBatch(inputs: readonly Input[]) {
     running += 1;
     try {
       return await run(inputs);

@@ -1,6 +1,6 @@
 /** PostgreSQL accepts 65,535 parameters per statement. */
-const ROWS_AT_ONCE = 2_000;
+const CHUNK_SIZE = 2_000;
 
-export function* chunksOf<T>(rows: readonly T[], size = ROWS_AT_ONCE): Generator<T[]> {
+export function* toChunks<T>(rows: readonly T[], size = CHUNK_SIZE): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size);
 }

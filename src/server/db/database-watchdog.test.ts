@@ -11,56 +11,62 @@ import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { openDatabase } from './open.ts';
 
 const UNKNOWN = '5a1c3d1e-0000-4000-8000-000000000000';
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 let dataDir: string;
-let server: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   // A separate cluster, because this test stops it.
-  dataDir = mkdtempSync(join(scratchFolder(), 'called-it-silence-'));
+  dataDir = mkdtempSync(join(scratchFolder(), 'called-it-watchdog-'));
   const options = { databaseUrl: undefined, dataDir, log: () => undefined };
-  server = await openTestApp({}, () => openDatabase(options));
+  app = await openTestApp({}, () => openDatabase(options));
 });
 afterAll(async () => {
-  await server.close();
+  await app.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('every call is answered within five seconds while the database is frozen, and works again afterwards', async () => {
+test('every call gets a response within five seconds while the database is frozen, and works again afterwards', async () => {
   const endpoints = [...(await contractEndpoints()).values()];
-  const stopped = await signalAll('SIGSTOP');
-  const late: string[] = [];
-  const wrong: string[] = [];
+  const stoppedPids = await signalAll('SIGSTOP');
+  const timedOut: string[] = [];
+  const unexpected: string[] = [];
   try {
-    const ask = async (name: string, asked: Promise<LightMyRequestResponse>, ok: number[]) => {
-      const answer = await within(asked);
-      if (!answer) late.push(name);
-      else if (answer.statusCode === 503)
-        expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-      else if (!ok.includes(answer.statusCode)) wrong.push(`${answer.statusCode} ${name}`);
+    const check = async (name: string, request: Promise<LightMyRequestResponse>, ok: number[]) => {
+      const response = await withTimeout(request);
+      if (!response) timedOut.push(name);
+      else if (response.statusCode === 503)
+        expect(Number(response.headers['retry-after'])).toBeGreaterThan(0);
+      else if (!ok.includes(response.statusCode)) unexpected.push(`${response.statusCode} ${name}`);
     };
     // Reads may come from the cache. Writes always need the database.
     await Promise.all([
-      ...endpoints.map((one) =>
-        ask(`${one.method} ${one.path}`, call(one), one.method === 'GET' ? [200, 204] : []),
+      ...endpoints.map((endpoint) =>
+        check(
+          `${endpoint.method} ${endpoint.path}`,
+          call(endpoint),
+          endpoint.method === 'GET' ? [200, 204] : [],
+        ),
       ),
-      ask('/readyz', server.app.inject('/readyz'), []),
-      ask('/healthz', server.app.inject('/healthz'), [200]),
-      ask('a link', server.app.inject(`/s/${'x'.repeat(22)}`), []),
+      check('/readyz', app.fastify.inject('/readyz'), []),
+      check('/healthz', app.fastify.inject('/healthz'), [200]),
+      check('a link', app.fastify.inject(`/s/${'x'.repeat(22)}`), []),
     ]);
-    expect({ late, wrong }).toEqual({ late: [], wrong: [] });
+    expect({ timedOut, unexpected }).toEqual({ timedOut: [], unexpected: [] });
     // Later requests fail immediately instead of queueing.
-    const again = await Promise.all(endpoints.filter(({ who }) => who === 'admin').map(call));
-    for (const { statusCode } of again) expect(statusCode).toBe(503);
+    const laterResponses = await Promise.all(
+      endpoints.filter(({ who }) => who === 'admin').map(call),
+    );
+    for (const { statusCode } of laterResponses) expect(statusCode).toBe(503);
   } finally {
-    for (const pid of stopped) process.kill(pid, 'SIGCONT');
+    for (const pid of stoppedPids) process.kill(pid, 'SIGCONT');
   }
-  await expect.poll(async () => (await server.app.inject('/readyz')).statusCode).toBe(200);
-  expect((await server.admin.post('/api/songs', { title: 'Back Again' })).statusCode).toBe(201);
+  await expect.poll(async () => (await app.fastify.inject('/readyz')).statusCode).toBe(200);
+  expect((await app.admin.post('/api/songs', { title: 'Back Again' })).statusCode).toBe(201);
 });
 
-test('a slow statement is not cancelled', async () => {
-  const { db } = server.database;
+test('does not cancel a slow statement', async () => {
+  const { db } = app.database;
   const { rows } = await db.execute<{ done: string }>(sql`select 'done' as done from pg_sleep(2)`);
   expect(rows).toEqual([{ done: 'done' }]);
 });
@@ -68,21 +74,21 @@ test('a slow statement is not cancelled', async () => {
 /** Calls an endpoint as an administrator. Bodies of sign-in and sign-up are valid. */
 function call({ method, path }: Endpoint): Promise<LightMyRequestResponse> {
   const url = path.replaceAll(/\{\w+\}/g, UNKNOWN);
-  const { email, password, cookie = '' } = server.admin;
+  const { email, password, cookie = '' } = app.admin;
   const payload = { email, password, username: 'Somebody New' };
   // Sign-in and sign-up are called without a session.
   const headers = /login|register/.test(path) ? {} : { cookie };
   const body = method === 'GET' || method === 'DELETE' ? {} : { payload };
-  return server.app.inject({ method, url, headers, ...body });
+  return app.fastify.inject({ method, url, headers, ...body });
 }
 
-async function within<T>(asked: Promise<T>): Promise<T | undefined> {
+async function withTimeout<T>(request: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE_MS);
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), TIMEOUT_MS);
   });
   try {
-    return await Promise.race([asked, tooLate]);
+    return await Promise.race([request, timeout]);
   } finally {
     clearTimeout(timer);
   }
@@ -92,14 +98,14 @@ async function within<T>(asked: Promise<T>): Promise<T | undefined> {
 async function signalAll(signal: NodeJS.Signals): Promise<number[]> {
   const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
   const postmaster = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(all.map(parentOf));
-  const pids = [postmaster, ...all.filter((_, index) => parents[index] === postmaster)];
+  const allPids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(allPids.map(readParentPid));
+  const pids = [postmaster, ...allPids.filter((_, index) => parents[index] === postmaster)];
   for (const pid of pids) process.kill(pid, signal);
   return pids;
 }
 
-async function parentOf(pid: number): Promise<number | undefined> {
+async function readParentPid(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/^PPid:\s*(\d+)/m.exec(status)?.[1]);
 }

@@ -7,23 +7,23 @@ const INTERVAL_MS = 250;
 /** A client in use for this many checks triggers a test connection. */
 const SUSPICIOUS_CHECKS = 3;
 
-const TEST_MS = 1_000;
+const TEST_TIMEOUT_MS = 1_000;
 
 /**
  * Detects a frozen or unreachable database by whether it accepts connections. Until it does again,
  * pending queries fail within three seconds and new ones immediately. Returns a stop function.
  */
 export function watchDatabase(pool: WatchedPool, url: string): () => Promise<void> {
-  /** By client, the check at which it was acquired. */
+  /** The check at which each client was acquired. */
   const inUse = new Map<unknown, number>();
   let checks = 0;
-  let testing: Promise<boolean> | undefined;
-  /** Each release means that the database answered. */
-  let released = 0;
+  let pendingTest: Promise<boolean> | undefined;
+  /** Each release means that the database responded. */
+  let releases = 0;
 
   pool.on('acquire', (client) => inUse.set(client, checks));
   pool.on('release', (_error, client) => {
-    released += 1;
+    releases += 1;
     inUse.delete(client);
   });
   pool.on('remove', (client) => inUse.delete(client));
@@ -32,30 +32,30 @@ export function watchDatabase(pool: WatchedPool, url: string): () => Promise<voi
   timer.unref();
   return async () => {
     clearInterval(timer);
-    await testing;
+    await pendingTest;
   };
 
   async function check(): Promise<void> {
     checks += 1;
     const [oldest = checks] = inUse.values();
-    if (testing || (!pool.isUnresponsive && checks - oldest < SUSPICIOUS_CHECKS)) return;
-    const [releasedBefore, checksBefore] = [released, checks];
-    testing = acceptsConnections(url);
-    const isResponsive = await testing;
-    testing = undefined;
-    // A process that was blocked itself may have missed the response.
-    const wasListening = checks - checksBefore >= TEST_MS / INTERVAL_MS - 1;
-    if (isResponsive || released !== releasedBefore) pool.isUnresponsive = false;
-    else if (wasListening) pool.isUnresponsive = true;
+    if (pendingTest || (!pool.isUnresponsive && checks - oldest < SUSPICIOUS_CHECKS)) return;
+    const [previousReleases, previousChecks] = [releases, checks];
+    pendingTest = acceptsConnections(url);
+    const isResponsive = await pendingTest;
+    pendingTest = undefined;
+    // This process may have missed the response if it was blocked itself.
+    const wasResponsive = checks - previousChecks >= TEST_TIMEOUT_MS / INTERVAL_MS - 1;
+    if (isResponsive || releases !== previousReleases) pool.isUnresponsive = false;
+    else if (wasResponsive) pool.isUnresponsive = true;
     if (!pool.isUnresponsive) return;
     pool.failPending();
     for (const client of inUse.keys()) void (client as pg.Client).end();
   }
 }
 
-/** A refusal counts: the database responds but has no free connection. */
+/** Also true for a rejected connection: the database responds but has no free connection. */
 async function acceptsConnections(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TEST_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: TEST_TIMEOUT_MS });
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -64,7 +64,7 @@ async function acceptsConnections(url: string): Promise<boolean> {
     return !(error instanceof Error && error.message.startsWith('timeout expired'));
   } finally {
     // A frozen database never confirms the end of the connection.
-    const ended = client.end().catch(() => undefined);
-    await Promise.race([ended, setTimeout(TEST_MS, undefined, { ref: false })]);
+    const closing = client.end().catch(() => undefined);
+    await Promise.race([closing, setTimeout(TEST_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }

@@ -8,10 +8,10 @@ export interface DiskSpace {
 }
 
 /** Reserved for PostgreSQL, which needs space to recover after a crash. */
-export const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+export const MIN_FREE_BYTES = 64 * 1024 * 1024;
 
-/** Sign-ins and deletions are allowed down to this. */
-const LEAST_FREE_TO_MAKE_ROOM = 16 * 1024 * 1024;
+/** Sign-ins and deletions are allowed while this much is free. */
+const MIN_FREE_BYTES_FOR_DELETIONS = 16 * 1024 * 1024;
 
 const MIN_INTERVAL_MS = 1_000;
 
@@ -34,12 +34,12 @@ export function watchDiskSpace(
     if (performance.now() - checkedAt <= MIN_INTERVAL_MS) return;
     checkedAt = performance.now();
     free = await read();
-    if (free < LEAST_FREE_BYTES === isFull) return;
-    isFull = free < LEAST_FREE_BYTES;
-    const facts = { freeBytes: free };
+    if (free < MIN_FREE_BYTES === isFull) return;
+    isFull = free < MIN_FREE_BYTES;
+    const details = { freeBytes: free };
     if (isFull)
-      log.error(facts, 'the disk is nearly full: only sign-ins and deletions are written');
-    else log.info(facts, 'there is room on the disk again');
+      log.error(details, 'the disk is nearly full: only sign-ins and deletions are allowed');
+    else log.info(details, 'the disk has free space again');
   }
 
   return {
@@ -49,12 +49,12 @@ export function watchDiskSpace(
     },
     async isExhausted() {
       await check(freeBytes);
-      return free < LEAST_FREE_TO_MAKE_ROOM;
+      return free < MIN_FREE_BYTES_FOR_DELETIONS;
     },
   };
 }
 
-export async function freeBytesOf(folder: string): Promise<number> {
+export async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }

@@ -8,11 +8,11 @@ export class ConflictError extends Error {
   readonly code = '40001';
 }
 
-/** Also true for a connection that broke, and for a pool with none free in time. */
+/** Also true for a broken connection, and for a pool without a free connection in time. */
 export function isUnreachable(error: unknown): boolean {
   if (UNREACHABLE.test(codeOf(error) ?? '')) return true;
   // `pg` reports a connection that broke during a query only in the message.
-  for (const { message } of causes(error)) if (CUT.test(message)) return true;
+  for (const { message } of causes(error)) if (BROKEN_CONNECTION.test(message)) return true;
   return false;
 }
 
@@ -25,7 +25,7 @@ export function mayHaveCommitted(error: unknown): boolean {
 
 const NEVER_SENT = /^(53300|57P03|ECONNREFUSED|ENOENT)$/;
 
-const CUT =
+const BROKEN_CONNECTION =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded|Query read timeout)/;
 
 /** SQLSTATEs (Appendix A of the PostgreSQL manual) and socket errors. */

@@ -20,39 +20,39 @@ const lists = modules
   // Trained on all shows, in a thread, once per change.
   .filter((list) => list !== getShowOdds && list !== getNextSongs);
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
-const heard: { text: string; values: unknown[] }[] = [];
+const queries: { text: string; values: unknown[] }[] = [];
 const ids = { shows: '', predictions: '', threads: '', songs: '' };
 
 beforeAll(async () => {
-  test = await openTestApp();
-  fan = await test.signUp('Marigold');
-  const { db } = test.database;
-  for (const statement of seed) await db.execute(statement);
-  const [row] = (await db.execute<typeof ids>(found(fan.userId))).rows;
+  app = await openTestApp();
+  fan = await app.signUp('Marigold');
+  const { db } = app.database;
+  for (const statement of seedStatements) await db.execute(statement);
+  const [row] = (await db.execute<typeof ids>(selectIds(fan.userId))).rows;
   Object.assign(ids, row);
-  listen();
+  recordQueries();
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-it('walks the lists of the contract', () => {
+it('finds the lists of the contract', () => {
   expect(lists.length).toBeGreaterThan(10);
 });
 
 it.each(lists.map((list) => [list.path, list] as const))(
   '%s is read in order by an index',
   async (path, { who }) => {
-    heard.length = 0;
+    queries.length = 0;
     const noun = /(\w+)\/(?:me\/)?\{id\}/.exec(path)?.[1];
     const id = ids[noun as keyof typeof ids] ?? ids.shows;
-    const answer = await (who === 'admin' ? test.admin : fan).get(path.replace('{id}', id));
-    expect([answer.statusCode, answer.json()]).toEqual([200, expect.anything()]);
-    const selects = heard.splice(0);
+    const response = await (who === 'admin' ? app.admin : fan).get(path.replace('{id}', id));
+    expect([response.statusCode, response.json()]).toEqual([200, expect.anything()]);
+    const selects = queries.splice(0);
     expect(selects.length).toBeGreaterThan(0);
     for (const { text, values } of selects) {
       const { rows } = await pool().query(`explain (format json) ${text}`, values);
-      expect(sortedWhole(rows[0]['QUERY PLAN'][0].Plan), text).toEqual([]);
+      expect(listSortedScans(rows[0]['QUERY PLAN'][0].Plan), text).toEqual([]);
     }
   },
 );
@@ -70,30 +70,30 @@ interface Plan {
 }
 
 /** Large tables that a plan scans completely in order to sort them. */
-function sortedWhole(plan: Plan, isSorted = false): string[] {
+function listSortedScans(plan: Plan, isSorted = false): string[] {
   const kind = plan['Node Type'];
   // A count has to read every row.
   if (kind === 'Aggregate' || kind === 'WindowAgg') return [];
   if (kind === 'Seq Scan')
     return isSorted && plan['Plan Rows'] > 1_000 ? [plan['Relation Name'] ?? ''] : [];
   const sorts = isSorted || kind === 'Sort';
-  return (plan.Plans ?? []).flatMap((part) => sortedWhole(part, sorts));
+  return (plan.Plans ?? []).flatMap((part) => listSortedScans(part, sorts));
 }
 
 function pool(): pg.Pool {
-  return (test.database.db as typeof test.database.db & { $client: pg.Pool }).$client;
+  return (app.database.db as typeof app.database.db & { $client: pg.Pool }).$client;
 }
 
 /** Records every query of the pool from now on. */
-function listen(): void {
-  const query = pool().query.bind(pool()) as (...given: unknown[]) => unknown;
+function recordQueries(): void {
+  const query = pool().query.bind(pool()) as (...args: unknown[]) => unknown;
   pool().query = ((config: { text?: string }, values: unknown[]) => {
-    if (config.text) heard.push({ text: config.text, values });
+    if (config.text) queries.push({ text: config.text, values });
     return query(config, values);
   }) as typeof query as pg.Pool['query'];
 }
 
-const seed = [
+const seedStatements = [
   sql`insert into users (email, email_key, password, username, username_key, total_points, games_played)
     select n || '@example.com', n || '@example.com', '-', 'fan' || n, 'fan' || n, (n * 7919) % 3000, n % 3
     from generate_series(1, ${MANY}) n`,
@@ -128,7 +128,7 @@ const seed = [
   sql`analyze`,
 ];
 
-const found = (userId: string) => sql`select
+const selectIds = (userId: string) => sql`select
   (select id from shows where status = 'open' order by date limit 1) as shows,
   (select id from predictions where user_id = ${userId} limit 1) as predictions,
   (select thread_id from forum_posts limit 1) as threads,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scratchFolder } from '../../../tests/support/scratch-folder.ts';
 import { sql } from '../../../tests/support/template-database.ts';
 import { openCluster } from './embedded/cluster.ts';
-import { refuseLostRows } from './lost-rows.ts';
+import { assertNoLostRows } from './lost-rows.ts';
 import { openUrl } from './open.ts';
 
 let dataDir: string;
@@ -17,9 +17,13 @@ const MANY = 3_000;
 const open = () => openCluster({ dataDir, settings: { fsync: 'off' }, log: () => undefined });
 
 /** Truncates a table's file while the database is closed, as an interrupted copy does, and checks it. */
-async function cut(table: string, bytes: (size: number) => number, prepare = ''): Promise<void> {
-  const before = await open();
-  const { db, close } = await openUrl(before.url);
+async function truncateTable(
+  table: string,
+  bytes: (size: number) => number,
+  prepare = '',
+): Promise<void> {
+  const cluster = await open();
+  const { db, close } = await openUrl(cluster.url);
   await db.execute(`truncate songs, users cascade`);
   await db.execute(`insert into songs (title)
     select 'Song ' || n from generate_series(1, ${MANY}) n`);
@@ -28,33 +32,37 @@ async function cut(table: string, bytes: (size: number) => number, prepare = '')
     `select pg_relation_filepath('${table}') as path, pg_relation_size('${table}')::int as size`,
   );
   await close();
-  await refuseLostRows(before.url);
-  await sql(before.url, 'checkpoint');
-  await before.close();
+  await assertNoLostRows(cluster.url);
+  await sql(cluster.url, 'checkpoint');
+  await cluster.close();
   const [file] = rows;
   await truncate(join(dataDir, 'postgresql', 'data', file?.path ?? ''), bytes(file?.size ?? 0));
-  const after = await open();
+  const reopened = await open();
   try {
-    await refuseLostRows(after.url);
+    await assertNoLostRows(reopened.url);
   } finally {
-    await after.close();
+    await reopened.close();
   }
 }
 
-test('a start refuses a table whose file was truncated to 100 bytes', async () => {
-  await expect(cut('songs', () => 100)).rejects.toThrow(/^The table songs has lost rows: /);
+test('a start rejects a table whose file was truncated to 100 bytes', async () => {
+  await expect(truncateTable('songs', () => 100)).rejects.toThrow(
+    /^The table songs has lost rows: /,
+  );
 });
 
-test('a start refuses a table whose file was emptied', async () => {
-  await expect(cut('songs', () => 0)).rejects.toThrow(/^The table songs has lost rows: /);
+test('a start rejects a table whose file was emptied', async () => {
+  await expect(truncateTable('songs', () => 0)).rejects.toThrow(/^The table songs has lost rows: /);
 });
 
-test('a start refuses a table that lacks its last blocks, after PostgreSQL has recorded its size', async () => {
+test('a start rejects a table that lacks its last blocks, after PostgreSQL has recorded its size', async () => {
   const half = (size: number) => Math.floor(size / 2 / 8192) * 8192;
-  await expect(cut('songs', half, 'analyze songs')).rejects.toThrow(/^The table songs has lost/);
+  await expect(truncateTable('songs', half, 'analyze songs')).rejects.toThrow(
+    /^The table songs has lost/,
+  );
 });
 
 test('a start accepts a table emptied by deletions, and a file with a partial block at its end', async () => {
-  await cut('songs', (size) => size, 'delete from songs');
-  await cut('songs', (size) => size + 100);
+  await truncateTable('songs', (size) => size, 'delete from songs');
+  await truncateTable('songs', (size) => size + 100);
 });

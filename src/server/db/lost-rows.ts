@@ -1,26 +1,29 @@
 import pg from 'pg';
-import { quoted } from './migrate.ts';
+import { quoteIdentifier } from './migrate.ts';
 
 /**
  * Rejects if a table's file was truncated, as by an interrupted copy. PostgreSQL reads such a table
  * without an error, but its indexes still point to the lost rows. Follows both ends of each primary
  * key to their rows, or the whole key if the file's size is suspicious.
  */
-export async function refuseLostRows(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+export async function assertNoLostRows(url: string): Promise<void> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   client.on('error', () => undefined);
   try {
     await client.connect();
     // An index-only scan would not read the rows.
     await client.query(`set statement_timeout = 0; set enable_seqscan = off;
       set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off`);
-    for (const table of await keyedTables(client)) await followKey(client, table);
+    for (const table of await listKeyedTables(client)) await followKey(client, table);
   } finally {
     await client.end();
   }
 }
 
-const CONNECT_MS = 4_000;
+const CONNECT_TIMEOUT_MS = 4_000;
 
 interface KeyedTable {
   name: string;
@@ -28,7 +31,7 @@ interface KeyedTable {
   isSuspicious: boolean;
 }
 
-async function keyedTables(client: pg.Client): Promise<KeyedTable[]> {
+async function listKeyedTables(client: pg.Client): Promise<KeyedTable[]> {
   const { rows } = await client.query<KeyedTable>(
     `select relname::text as name, array_agg(attname::text order by place) as key,
        pg_relation_size(pg_class.oid) % current_setting('block_size')::int <> 0
@@ -50,8 +53,8 @@ async function followKey(
 ): Promise<void> {
   const ends = ['asc', 'desc'].map(
     (direction) =>
-      `(select ctid from public.${quoted(name)}
-        order by ${key.map((column) => `${quoted(column)} ${direction}`).join(', ')}
+      `(select ctid from public.${quoteIdentifier(name)}
+        order by ${key.map((column) => `${quoteIdentifier(column)} ${direction}`).join(', ')}
         ${isSuspicious ? '' : 'limit 1'})`,
   );
   try {
@@ -59,7 +62,7 @@ async function followKey(
   } catch (error) {
     if (!isMissingBlock(error)) throw error;
     throw new Error(
-      `The table ${name} has lost rows: its file was cut or damaged, and nothing was started. Restore the newest good backup into an empty DATA_DIR: docs/backups.md says how. PostgreSQL says: ${error.message}.`,
+      `The table ${name} has lost rows: its file is truncated or damaged. The server did not start. Restore the newest good backup into an empty DATA_DIR: see docs/backups.md. PostgreSQL reports: ${error.message}.`,
     );
   }
 }

@@ -6,52 +6,52 @@ import { migrateDatabase, readMigrations } from './migrate.ts';
 
 const FUTURE = Date.UTC(2100, 0, 1);
 
-const known = readMigrations();
-const newest = known.at(-1)?.when;
-const earlier = known.at(-2)?.when;
+const migrations = readMigrations();
+const newest = migrations.at(-1)?.when;
+const previous = migrations.at(-2)?.when;
 
 /** A database of the previous version. */
 let database: Awaited<ReturnType<typeof openAtSchema>>;
 beforeEach(async () => {
-  database = await openAtSchema(known.slice(0, -1));
+  database = await openAtSchema(migrations.slice(0, -1));
 });
 afterEach(() => database.drop());
 
 const migrate = (saveFirst?: () => Promise<unknown>) =>
   migrateDatabase(database.url, { connectMs: 5_000, saveFirst });
 
-test('refuses a schema newer than the program, with instructions, and changes nothing', async () => {
+test('rejects a schema newer than the program, with instructions, and changes nothing', async () => {
   await runStatement(
     database.url,
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('later', ${FUTURE})`,
   );
-  await expect(migrate()).rejects.toThrow(/newer version.*2100-01-01.*Start that version again/);
-  expect(await lastStep()).toBe(FUTURE);
+  await expect(migrate()).rejects.toThrow(/newer version.*2100-01-01.*Start the newer version/);
+  expect(await readLastMigration()).toBe(FUTURE);
 });
 
 test('migrates an empty database without a backup', async () => {
   const saveFirst = vi.fn(async () => undefined);
   await migrate(saveFirst);
-  expect([await lastStep(), saveFirst.mock.calls]).toEqual([newest, []]);
+  expect([await readLastMigration(), saveFirst.mock.calls]).toEqual([newest, []]);
 });
 
-test('backs up a database with rows before a migration, and not when none is missing', async () => {
+test('backs up a database with rows before a migration, and makes no backup when none is pending', async () => {
   await runStatement(database.url, `insert into songs (title) values ('Ember')`);
   const steps: unknown[] = [];
-  const saveFirst = async () => steps.push(await lastStep());
+  const saveFirst = async () => steps.push(await readLastMigration());
   await migrate(saveFirst);
   await migrate(saveFirst);
-  expect([...steps, await lastStep()]).toEqual([earlier, newest]);
+  expect([...steps, await readLastMigration()]).toEqual([previous, newest]);
 });
 
 test('changes nothing if the backup fails', async () => {
   await runStatement(database.url, `insert into songs (title) values ('Ember')`);
-  const saveFirst = () => Promise.reject(new Error('There is no room.'));
-  await expect(migrate(saveFirst)).rejects.toThrow('no room');
-  expect(await lastStep()).toBe(earlier);
+  const saveFirst = () => Promise.reject(new Error('The disk is full.'));
+  await expect(migrate(saveFirst)).rejects.toThrow('disk is full');
+  expect(await readLastMigration()).toBe(previous);
 });
 
-async function lastStep(): Promise<number> {
+async function readLastMigration(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   const { rows } = await client.query(

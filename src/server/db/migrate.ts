@@ -99,18 +99,18 @@ async function migrateLocked(
   saveFirst: (() => Promise<unknown>) | undefined,
   onMigrate: MigrateListener | undefined,
 ): Promise<void> {
-  const known = readMigrations();
+  const migrations = readMigrations();
   const last = await lastMigration(client);
-  refuseNewer(last, known);
-  const missing = known.filter(({ when }) => last === undefined || when > last);
-  if (missing.length === 0) return;
-  if (saveFirst && (await hasRows(client, known, last))) await saveFirst();
-  const numberOf = (migration: Migration | undefined) => migration?.tag.split('_', 1)[0];
-  const from = known.find(({ when }) => when === last);
-  onMigrate?.(numberOf(from), numberOf(missing.at(-1)) ?? '');
+  assertNotNewer(last, migrations);
+  const pending = migrations.filter(({ when }) => last === undefined || when > last);
+  if (pending.length === 0) return;
+  if (saveFirst && (await hasRows(client, migrations, last))) await saveFirst();
+  const formatNumber = (migration: Migration | undefined) => migration?.tag.split('_', 1)[0];
+  const current = migrations.find(({ when }) => when === last);
+  onMigrate?.(formatNumber(current), formatNumber(pending.at(-1)) ?? '');
   await client.query('begin');
   try {
-    await applyMigrations(client, missing);
+    await applyMigrations(client, pending);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
@@ -120,10 +120,10 @@ async function migrateLocked(
 
 /** The `when` of the last applied migration; undefined for an empty database. */
 export async function lastMigration(client: pg.ClientBase): Promise<number | undefined> {
-  const { rows: found } = await client.query(
+  const { rows: tables } = await client.query(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as "exists"`,
   );
-  if (!found[0]?.exists) return undefined;
+  if (!tables[0]?.exists) return undefined;
   const { rows } = await client.query(
     'select max(created_at)::float8 as "last" from drizzle.__drizzle_migrations',
   );
@@ -147,20 +147,20 @@ export async function applyMigrations(
   }
 }
 
-function refuseNewer(last: number | undefined, known: readonly Migration[]): void {
-  const newest = known.at(-1);
+function assertNotNewer(last: number | undefined, migrations: readonly Migration[]): void {
+  const newest = migrations.at(-1);
   if (last === undefined || !newest || last <= newest.when) return;
   throw new Error(
-    `The database was brought up to date by a newer version of this program (its schema is of ${new Date(last).toISOString()}, this version knows up to ${newest.tag}). Nothing was changed. Start that version again; or go back by restoring the backup from before its update into an empty place: docs/operating.md says how.`,
+    `A newer version of this program has migrated the database (its last migration is of ${new Date(last).toISOString()}; the last one of this version is ${newest.tag}). Nothing was changed. Start the newer version, or restore the backup from before the update into an empty database: see docs/operating.md.`,
   );
 }
 
 async function hasRows(
   client: pg.ClientBase,
-  known: readonly Migration[],
+  migrations: readonly Migration[],
   last: number | undefined,
 ): Promise<boolean> {
-  const tables = known.find(({ when }) => when === last)?.tables ?? [];
+  const tables = migrations.find(({ when }) => when === last)?.tables ?? [];
   return hasAnyRow(client, tables);
 }
 
@@ -169,14 +169,16 @@ export async function hasAnyRow(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<boolean> {
-  for (const table of await tablesThere(client, tables)) {
-    const { rowCount } = await client.query(`select 1 from public.${quoted(table)} limit 1`);
+  for (const table of await listExistingTables(client, tables)) {
+    const { rowCount } = await client.query(
+      `select 1 from public.${quoteIdentifier(table)} limit 1`,
+    );
     if (rowCount) return true;
   }
   return false;
 }
 
-export async function tablesThere(
+export async function listExistingTables(
   client: pg.ClientBase,
   tables: readonly string[],
 ): Promise<string[]> {
@@ -188,6 +190,6 @@ export async function tablesThere(
   return rows.map(({ name }) => name);
 }
 
-export function quoted(name: string): string {
+export function quoteIdentifier(name: string): string {
   return pg.escapeIdentifier(name);
 }

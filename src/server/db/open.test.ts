@@ -4,8 +4,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { sql as runStatement } from '../../../tests/support/template-database.ts';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { apiErrorOfDatabase, violatedConstraint } from '../http/database-errors.ts';
-import { type Database, type Db, openUrl, urlOf } from './open.ts';
+import { mapDatabaseError, violatedConstraint } from '../http/database-errors.ts';
+import { connectionUrl, type Database, type Db, openUrl } from './open.ts';
 import { users } from './schema/accounts.ts';
 import { predictionSongs, predictions } from './schema/predictions.ts';
 import { liveSetlistSongs } from './schema/setlists.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('refuses to use the root handle inside a transaction', async () => {
+test('rejects the use of the root handle inside a transaction', async () => {
   const { db } = database;
   await expect(db.transaction(() => db.select().from(users))).rejects.toThrow(
     expect.objectContaining({
@@ -27,20 +27,20 @@ test('refuses to use the root handle inside a transaction', async () => {
     }),
   );
   await expect(db.transaction(() => db.transaction(async () => 1))).rejects.toThrow(
-    /pass its tx on/,
+    /Pass its tx instead/,
   );
   expect(await db.select().from(users)).toEqual([]);
 });
 
 test('a connection that breaks inside a transaction fails only that transaction', async () => {
   const { db } = database;
-  const acquired = nextClient(db);
+  const nextClient = waitForClient(db);
   const broken = db.transaction(async (tx) => {
-    await endSession(tx, acquired);
+    await endSession(tx, nextClient);
     return tx.select().from(users);
   });
   const error = await broken.catch((reason: unknown) => reason);
-  expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
+  expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
   expect(await db.select().from(users)).toEqual([]);
 });
 
@@ -48,15 +48,17 @@ test.each([
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENOTFOUND', 'EAI_AGAIN'],
 ])('recognizes an unreachable server (%s)', (code) => {
-  const error = new Error('Failed query', { cause: Object.assign(new Error('away'), { code }) });
-  expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
+  const error = new Error('Failed query', {
+    cause: Object.assign(new Error('unreachable'), { code }),
+  });
+  expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
 });
 
 test('releases the connection of a transaction that cannot begin', async () => {
-  const { db, close } = await openUrl(urlOf(database.db), 1);
-  const isolationLevel = 'of no such kind' as 'serializable';
+  const { db, close } = await openUrl(connectionUrl(database.db), 1);
+  const isolationLevel = 'invalid' as 'serializable';
   await expect(db.transaction(async () => 1, { isolationLevel })).rejects.toThrow();
-  expect(await db.transaction(async () => 'had one')).toBe('had one');
+  expect(await db.transaction(async () => 'committed')).toBe('committed');
   await close();
 });
 
@@ -66,57 +68,57 @@ describe('a transaction is retried', () => {
     tx.execute(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`));
 
   test.each(['40001', '40P01'])('after a conflict (%s), and applied once', async (code) => {
-    let tries = 0;
+    let attempts = 0;
     await database.db.transaction(async (tx) => {
-      tries += 1;
+      attempts += 1;
       await tx.insert(songs).values({ title: `After ${code}` });
-      if (tries < 3) await raise(tx, code);
+      if (attempts < 3) await raise(tx, code);
     });
-    expect(tries).toBe(3);
-    const made = await database.db
+    expect(attempts).toBe(3);
+    const rows = await database.db
       .select()
       .from(songs)
       .where(eq(songs.title, `After ${code}`));
-    expect(made).toHaveLength(1);
+    expect(rows).toHaveLength(1);
   });
 
   test('at most four times, then asks the caller to retry', async () => {
     const work = vi.fn((tx: Tx) => raise(tx, '40001'));
     const error = await database.db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledTimes(4);
-    expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
+    expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
   });
 
   test('if it never began because its connection had ended', async () => {
-    const { db, close } = await openUrl(urlOf(database.db), 1);
+    const { db, close } = await openUrl(connectionUrl(database.db), 1);
     const query = vi
       .spyOn(pg.Client.prototype, 'query')
       .mockImplementationOnce((() =>
         Promise.reject(new Error('Connection terminated unexpectedly'))) as never);
-    expect(await db.transaction(async () => 'began')).toBe('began');
+    expect(await db.transaction(async () => 'committed')).toBe('committed');
     query.mockRestore();
     await close();
   });
 
   test('never if the commit may have succeeded', async () => {
-    const { db, close } = await openUrl(urlOf(database.db), 1);
-    const acquired = nextClient(db);
+    const { db, close } = await openUrl(connectionUrl(database.db), 1);
+    const nextClient = waitForClient(db);
     const work = vi.fn(async (tx: Tx) => {
-      await tx.insert(songs).values({ title: 'Said once' });
-      await endSession(tx, acquired);
+      await tx.insert(songs).values({ title: 'Ember' });
+      await endSession(tx, nextClient);
     });
     const error = await db.transaction(work).catch((reason: unknown) => reason);
     expect(work).toHaveBeenCalledOnce();
-    expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
+    expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 2 });
     await close();
   });
 });
 
 test('cancels a statement that runs or waits for a row too long', async () => {
-  const url = urlOf(database.db);
+  const url = connectionUrl(database.db);
   const { db, close } = await openUrl(url, 1, 1);
   const error = await db.execute(sql`select pg_sleep(5)`).catch((reason: unknown) => reason);
-  expect(apiErrorOfDatabase(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
+  expect(mapDatabaseError(error)).toMatchObject({ statusCode: 503, retryAfter: 1 });
   const { rows } = await db.execute<{ name: string; setting: string }>(
     sql`select name, setting from pg_settings
       where name in ('lock_timeout', 'idle_in_transaction_session_timeout') order by name`,
@@ -127,7 +129,7 @@ test('cancels a statement that runs or waits for a row too long', async () => {
 
 describe('constraints', () => {
   test.each([
-    ['a status of no meaning', () => addShow({ status: 'adjourned' as 'open' }), 'shows_status'],
+    ['an unknown status', () => addShow({ status: 'adjourned' as 'open' }), 'shows_status'],
     [
       'scores on an open show',
       () => addShow({ scoredAt: new Date() }),
@@ -143,13 +145,13 @@ describe('constraints', () => {
       () => addShow({ locksAt: new Date('2200-01-01') }),
       'shows_locks_in_time',
     ],
-    ['a break of no kind', () => addSetlist([1], 'tea'), 'live_setlist_songs_break'],
+    ['an unknown break', () => addSetlist([1], 'tea'), 'live_setlist_songs_break'],
     ['an unknown rarity', () => addSong({ rarity: 'mythic' as 'rare' }), 'songs_rarity'],
-    ['a place past 24', () => addPicks([25]), 'prediction_songs_range'],
-    ['two songs in one place', () => addPicks([1, 1]), 'prediction_songs_position'],
+    ['a position past 24', () => addPicks([25]), 'prediction_songs_range'],
+    ['two songs at one position', () => addPicks([1, 1]), 'prediction_songs_position'],
     ['a setlist row before the first', () => addSetlist([0]), 'live_setlist_songs_range'],
-    ['two setlist rows in one place', () => addSetlist([2, 2]), 'live_setlist_songs_position'],
-  ])('refuse %s', async (_, write, constraint) => {
+    ['two setlist rows at one position', () => addSetlist([2, 2]), 'live_setlist_songs_position'],
+  ])('reject %s', async (_, write, constraint) => {
     const error = await write().then(
       () => undefined,
       (reason: unknown) => reason,
@@ -166,20 +168,23 @@ describe('constraints', () => {
   });
 });
 
-/** Terminates a transaction's session, and resolves when its client has noticed. */
-async function endSession(tx: Tx, acquired: Promise<[client: pg.PoolClient]>): Promise<void> {
+/** Terminates a transaction's session, and resolves when its client has disconnected. */
+async function endSession(tx: Tx, clientPromise: Promise<[client: pg.PoolClient]>): Promise<void> {
   const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  const [client] = await acquired;
+  const [client] = await clientPromise;
   const ended = new Promise<void>((resolve) => client.once('end', resolve));
-  await runStatement(urlOf(database.db), `select pg_terminate_backend(${rows[0]?.pid}, 5000)`);
+  await runStatement(
+    connectionUrl(database.db),
+    `select pg_terminate_backend(${rows[0]?.pid}, 5000)`,
+  );
   await ended;
 }
 
-function nextClient(db: Db): Promise<[client: pg.PoolClient]> {
+function waitForClient(db: Db): Promise<[client: pg.PoolClient]> {
   return once(db.$client, 'acquire') as Promise<[client: pg.PoolClient]>;
 }
 
-let made = 0;
+let rowCount = 0;
 
 async function addShow(values: Partial<typeof shows.$inferInsert> = {}): Promise<string> {
   const show = { name: 'A show', city: 'Richmond', date: new Date(), timeZone: 'UTC', ...values };
@@ -188,13 +193,13 @@ async function addShow(values: Partial<typeof shows.$inferInsert> = {}): Promise
 }
 
 async function addSong(values: Partial<typeof songs.$inferInsert> = {}): Promise<string> {
-  const song = { title: `Song ${++made}`, ...values };
+  const song = { title: `Song ${++rowCount}`, ...values };
   const [row] = await database.db.insert(songs).values(song).returning({ id: songs.id });
   return row?.id ?? '';
 }
 
 async function addPicks(positions: number[]): Promise<void> {
-  const name = `fan ${++made}`;
+  const name = `fan ${++rowCount}`;
   const user = { email: name, emailKey: name, username: name, usernameKey: name, password: '-' };
   const [fan] = await database.db.insert(users).values(user).returning({ id: users.id });
   const entry = { userId: fan?.id ?? '', showId: await addShow() };

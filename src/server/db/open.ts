@@ -48,17 +48,17 @@ export async function openDatabase({
 /** Backs up a database with rows before its migration. */
 type SaveFirst = (url: string) => Promise<unknown>;
 
-/** Leaves a second of the five that a caller waits for a response. */
-const CONNECT_MS = 4_000;
+/** Callers wait five seconds for a response; this leaves one second for the query. */
+const CONNECT_TIMEOUT_MS = 4_000;
 
 /** The longest wait is for closing a show of 100,000 predictions: 8 s on a slow machine. */
-const LOCK_MS = 30_000;
+const LOCK_TIMEOUT_MS = 30_000;
 
-/** For sessions whose process or network disappeared. */
-const IDLE_IN_TRANSACTION_MS = 30_000;
+/** Ends sessions whose process or network disappeared. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 30_000;
 
 /** PostgreSQL cancels a slow statement; a response this much later means a broken network. */
-const NETWORK_MS = 5_000;
+const NETWORK_DELAY_MS = 5_000;
 
 /** Reads and writes share one pool: a replica would lag behind locks, scores and sessions. */
 export async function openUrl(
@@ -72,11 +72,11 @@ export async function openUrl(
   const pool = new DatabasePool({
     connectionString: url,
     max: poolSize,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: statementMs,
-    lock_timeout: LOCK_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    query_timeout: statementMs === 0 ? 0 : statementMs + NETWORK_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    query_timeout: statementMs === 0 ? 0 : statementMs + NETWORK_DELAY_MS,
     keepAlive: true,
   });
   // Without listeners, a connection that breaks between two queries would crash the process.
@@ -84,7 +84,7 @@ export async function openUrl(
   pool.on('connect', (client) => client.on('error', () => undefined));
   try {
     await migrateDatabase(url, {
-      connectMs: CONNECT_MS,
+      connectMs: CONNECT_TIMEOUT_MS,
       saveFirst: saveFirst && (() => saveFirst(url)),
       onMigrate,
     });
@@ -92,14 +92,14 @@ export async function openUrl(
     await pool.end();
     throw error;
   }
-  const endWatch = watchDatabase(pool, url);
+  const stopWatchdog = watchDatabase(pool, url);
   const close = async () => {
-    await Promise.all([endWatch(), pool.end()]);
+    await Promise.all([stopWatchdog(), pool.end()]);
   };
   const db = Object.assign(drizzle(pool), { transaction: createTransaction(pool) });
   return { db, close };
 }
 
-export function urlOf(db: Db): string {
+export function connectionUrl(db: Db): string {
   return String(db.$client.options.connectionString);
 }

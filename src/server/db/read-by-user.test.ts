@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
 import type { Database } from './open.ts';
-import { numberOf, readByUser, userIdAt } from './read-by-user.ts';
+import { findUserIndex, readByUser, userIdAt } from './read-by-user.ts';
 
 let database: Database;
 beforeAll(async () => {
@@ -15,32 +15,32 @@ const read = (rows: ReturnType<typeof sql>) =>
   readByUser(database.db, { rows, columns: ['one', 'other'] });
 
 it('reads more users than one slice and finds each by id', async () => {
-  const known = new Map(Array.from({ length: 10_001 }, (_, n) => [randomUUID() as string, n - 7]));
-  const list = JSON.stringify([...known].map(([user_id, one]) => ({ user_id, one })));
+  const values = new Map(Array.from({ length: 10_001 }, (_, n) => [randomUUID() as string, n - 7]));
+  const list = JSON.stringify([...values].map(([user_id, one]) => ({ user_id, one })));
   const byUser = await read(sql`
     select user_id, one, one * 2 as other
     from json_to_recordset(${list}::json) as of (user_id uuid, one int)`);
-  expect(byUser.count).toBe(known.size);
+  expect(byUser.count).toBe(values.size);
   const [one, other] = byUser.columns;
-  for (const [userId, value] of known) {
-    const number = numberOf(byUser, userId) ?? -1;
-    expect([userIdAt(byUser, number), one?.[number], other?.[number]]).toEqual([
+  for (const [userId, value] of values) {
+    const index = findUserIndex(byUser, userId) ?? -1;
+    expect([userIdAt(byUser, index), one?.[index], other?.[index]]).toEqual([
       userId,
       value,
       value * 2,
     ]);
   }
-  const ids = Array.from({ length: byUser.count }, (_, number) => userIdAt(byUser, number));
-  expect(ids).toEqual([...known.keys()].toSorted());
+  const ids = Array.from({ length: byUser.count }, (_, index) => userIdAt(byUser, index));
+  expect(ids).toEqual([...values.keys()].toSorted());
 });
 
 it('finds no unknown user, and none in an empty result', async () => {
   const userId = randomUUID();
-  const alone = await read(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
-  expect(numberOf(alone, userId)).toBe(0);
-  for (let n = 0; n < 20; n += 1) expect(numberOf(alone, randomUUID())).toBeUndefined();
+  const single = await read(sql`select ${userId}::uuid as user_id, 1 as one, 2 as other`);
+  expect(findUserIndex(single, userId)).toBe(0);
+  for (let n = 0; n < 20; n += 1) expect(findUserIndex(single, randomUUID())).toBeUndefined();
   const empty = await read(
     sql`select gen_random_uuid() as user_id, 1 as one, 2 as other where false`,
   );
-  expect([empty.count, numberOf(empty, userId)]).toEqual([0, undefined]);
+  expect([empty.count, findUserIndex(empty, userId)]).toEqual([0, undefined]);
 });

@@ -32,34 +32,34 @@ export async function readByUser(
   const count = slices.reduce((sum, { bytes }) => sum + bytes.length / size, 0);
   const userIds = new Uint8Array(count * ID_BYTES);
   const values = columns.map(() => new Int32Array(count));
-  let number = 0;
+  let userIndex = 0;
   for (const { bytes } of slices) {
-    for (let at = 0; at < bytes.length; at += size, number += 1) {
-      userIds.set(bytes.subarray(at, at + ID_BYTES), number * ID_BYTES);
+    for (let offset = 0; offset < bytes.length; offset += size, userIndex += 1) {
+      userIds.set(bytes.subarray(offset, offset + ID_BYTES), userIndex * ID_BYTES);
       for (const [index, column] of values.entries())
-        column[number] = bytes.readInt32BE(at + ID_BYTES + index * 4);
+        column[userIndex] = bytes.readInt32BE(offset + ID_BYTES + index * 4);
     }
     await nextTurn();
   }
   return { count, userIds, columns: values };
 }
 
-export function userIdAt({ userIds }: Pick<ByUser, 'userIds'>, number: number): string {
+export function userIdAt({ userIds }: Pick<ByUser, 'userIds'>, index: number): string {
   const { buffer, byteOffset } = userIds;
-  const hex = Buffer.from(buffer, byteOffset + number * ID_BYTES, ID_BYTES).toString('hex');
+  const hex = Buffer.from(buffer, byteOffset + index * ID_BYTES, ID_BYTES).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
-export function numberOf(
+export function findUserIndex(
   { userIds, count }: Pick<ByUser, 'userIds' | 'count'>,
   userId: string,
 ): number | undefined {
-  const wanted = Buffer.from(userId.replaceAll('-', ''), 'hex');
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex');
   let [low, high] = [0, count];
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const at = middle * ID_BYTES;
-    const order = wanted.compare(userIds, at, at + ID_BYTES);
+    const offset = middle * ID_BYTES;
+    const order = id.compare(userIds, offset, offset + ID_BYTES);
     if (order === 0) return middle;
     if (order < 0) high = middle;
     else low = middle + 1;

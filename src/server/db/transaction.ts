@@ -3,7 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { isConflict, isUnreachable } from './failures.ts';
-import { asTransaction, refuseInTransaction } from './watched-pool.ts';
+import { assertNoTransaction, markTransaction } from './watched-pool.ts';
 
 export type Tx = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0];
 
@@ -13,7 +13,7 @@ export function createTransaction(pool: pg.Pool) {
     work: (tx: Tx) => Promise<Result>,
     config?: PgTransactionConfig,
   ): Promise<Result> => {
-    refuseInTransaction('A transaction was begun inside another; pass its tx on.');
+    assertNoTransaction('A transaction was started inside another one. Pass its tx instead.');
     let hasBegun = false;
     const attempt = () => {
       hasBegun = false;
@@ -38,7 +38,7 @@ async function runOnce<Result>(
   const client = await pool.connect();
   let isBroken = false;
   try {
-    return await asTransaction(() => drizzle(client).transaction(work, config));
+    return await markTransaction(() => drizzle(client).transaction(work, config));
   } catch (error) {
     isBroken = isUnreachable(error);
     throw error;
@@ -48,9 +48,9 @@ async function runOnce<Result>(
 }
 
 const MAX_ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 50;
+const FIRST_DELAY_MS = 50;
 
-/** Pauses are random and grow. The default `isSafe` suits a statement outside a transaction. */
+/** Delays are random and grow. The default `isSafe` suits a statement outside a transaction. */
 export async function retry<Result>(
   work: () => Promise<Result>,
   isSafe: (error: unknown) => boolean = isConflict,
@@ -60,7 +60,7 @@ export async function retry<Result>(
       return await work();
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !isSafe(error)) throw error;
-      await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** attempt);
+      await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt);
     }
   }
 }

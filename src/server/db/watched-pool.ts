@@ -47,25 +47,25 @@ export class WatchedPool extends pg.Pool {
 }
 
 /**
- * Refuses queries of the root handle inside a transaction, which can deadlock on an exhausted pool.
- * Not in production, where `AsyncLocalStorage` makes a list response an eighth slower.
+ * Rejects queries through the root handle inside a transaction: they can deadlock on an exhausted
+ * pool. Not used in production, where `AsyncLocalStorage` makes a list response an eighth slower.
  */
 export class GuardedPool extends WatchedPool {
   override query = ((...args: never[]) => {
-    refuseInTransaction('The root handle was used inside a transaction; use its tx.');
+    assertNoTransaction('The root handle was used inside a transaction; use its tx.');
     return (super.query as (...queryArgs: never[]) => unknown)(...args);
   }) as pg.Pool['query'];
 }
 
 const openTransaction = runsFromSource ? new AsyncLocalStorage<true>() : undefined;
 
-/** Marks `work` for `refuseInTransaction`. */
-export function asTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Marks `work` for `assertNoTransaction`. */
+export function markTransaction<Result>(work: () => Promise<Result>): Promise<Result> {
   return openTransaction ? openTransaction.run(true, work) : work();
 }
 
-export function refuseInTransaction(sentence: string): void {
-  if (openTransaction?.getStore()) throw new Error(sentence);
+export function assertNoTransaction(message: string): void {
+  if (openTransaction?.getStore()) throw new Error(message);
 }
 
 export const DatabasePool = runsFromSource ? GuardedPool : WatchedPool;

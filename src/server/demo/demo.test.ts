@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { REFUSED_IN_DEMO } from '#contract/demo.ts';
+import { REJECTED_IN_DEMO } from '#contract/demo.ts';
 import { DAY, HOUR } from '#contract/durations.ts';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
@@ -19,7 +19,7 @@ import { users } from '../db/schema/accounts.ts';
 import { openDemo, type RunningDemo } from './demo.ts';
 
 let folder: string;
-let stage: TestApp;
+let app: TestApp;
 let tour: Tour;
 let demo: RunningDemo;
 let started: Parameters<typeof openDemo>[1];
@@ -34,26 +34,26 @@ beforeEach(async () => {
   database = await openTestDatabase();
   const prepared = await openTestApp({}, async () => ({ ...database, close: async () => {} }));
   tour = planTour(prepared);
-  songs = await tour.songs('Ember', 'Fathom');
+  songs = await tour.addSongs('Ember', 'Fathom');
   const [, player] = [await prepared.signUp('Aster'), await prepared.signUp('Marigold')];
-  const played = await tour.show({ date: new Date(prepared.clock.now - DAY) });
-  await tour.predicted(player.userId, played, songs);
+  const played = await tour.addShow({ date: new Date(prepared.clock.now - DAY) });
+  await tour.addPrediction(player.userId, played, songs);
   await tour.play(played, songs[0] ?? '');
-  await tour.status(played, 'closed');
+  await tour.setStatus(played, 'closed');
   const date = new Date(prepared.clock.now + 2 * DAY);
-  show = await tour.show({ date, locksAt: new Date(+date - 3 * HOUR) });
+  show = await tour.addShow({ date, locksAt: new Date(+date - 3 * HOUR) });
   await prepared.close();
 
   const clock = { now: Date.now() };
   started = { file: join(folder, 'demo.backup'), hours: 6, clock: () => clock.now };
   demo = await openDemo(database.db, started);
-  stage = await openTestApp({ demo, clock: () => clock.now }, async () => database);
-  Object.assign(stage, { clock });
-  const { email, password } = (await stage.visitor.get('/api/demo')).json();
-  visitor = callerOf(stage.app, { email, password });
+  app = await openTestApp({ demo, clock: () => clock.now }, async () => database);
+  Object.assign(app, { clock });
+  const { email, password } = (await app.visitor.get('/api/demo')).json();
+  visitor = createCaller(app.fastify, { email, password });
   await signIn(visitor);
 });
-it('refuses to open without a fan and says how to create some', async () => {
+it('fails to open without a fan and says how to create some', async () => {
   const empty = await openTestDatabase();
   const file = join(folder, 'none.backup');
   await expect(openDemo(empty.db, { ...started, file })).rejects.toThrow(
@@ -63,7 +63,7 @@ it('refuses to open without a fan and says how to create some', async () => {
 });
 
 afterEach(async () => {
-  await stage.close();
+  await app.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -71,56 +71,56 @@ const predict = (songIds: string[]) => visitor.post('/api/predictions', { showId
 const predictions = async () => (await visitor.get('/api/predictions/my-predictions')).json();
 
 it('signs visitors in as the fan with the most games, never as an administrator', async () => {
-  expect((await stage.visitor.get('/api/demo')).json()).toMatchObject({ username: 'Marigold' });
+  expect((await app.visitor.get('/api/demo')).json()).toMatchObject({ username: 'Marigold' });
   expect((await visitor.get('/api/auth/user')).json()).toMatchObject({
     username: 'Marigold',
     isAdmin: false,
   });
 });
 
-it('allows reading and predicting and refuses everything else with a sentence', async () => {
+it('allows reading and predicting and rejects everything else with a message', async () => {
   expect((await predict(songs)).statusCode).toBe(201);
   for (const path of ['/api/shows', '/api/leaderboard', '/api/songs', '/api/forums/threads'])
     expect((await visitor.get(path)).statusCode).toBe(200);
   const body = { email: 'new@example.com', username: 'New', password: 'long enough' };
-  for (const refused of [
+  for (const request of [
     visitor.patch('/api/user/profile', { username: 'Vandal' }),
     visitor.post('/api/user/export'),
     visitor.post('/api/forums/threads', { title: 'T', category: 'General', content: 'C' }),
     visitor.post('/api/user/deletion', { currentPassword: visitor.password, isConfirmed: true }),
     visitor.get('/api/user/sessions'),
-    stage.visitor.post('/api/auth/register', body),
-    stage.visitor.post('/api/auth/forgot-password', { email: visitor.email }),
+    app.visitor.post('/api/auth/register', body),
+    app.visitor.post('/api/auth/forgot-password', { email: visitor.email }),
   ]) {
-    const { statusCode, body: text } = await refused;
-    expect([statusCode, JSON.parse(text).message]).toEqual([403, REFUSED_IN_DEMO]);
+    const { statusCode, body: text } = await request;
+    expect([statusCode, JSON.parse(text).message]).toEqual([403, REJECTED_IN_DEMO]);
   }
   expect((await visitor.post('/api/auth/logout')).statusCode).toBe(204);
 });
 
 it('does not restrict administrators', async () => {
   const [song] = ['Gale'];
-  expect((await stage.admin.post('/api/songs', { title: song })).statusCode).toBe(201);
+  expect((await app.admin.post('/api/songs', { title: song })).statusCode).toBe(201);
 });
 
-it('resets exactly when its hours are over, also for signed-in visitors', async () => {
-  const { resetsAt } = demo.facts();
+it('resets exactly when its period ends, also for signed-in visitors', async () => {
+  const { resetsAt } = demo.describe();
   await predict(songs);
-  await stage.admin.post('/api/songs', { title: `Song ${randomUUID()}` });
-  stage.clock.now = Date.parse(resetsAt) - 1;
+  await app.admin.post('/api/songs', { title: `Song ${randomUUID()}` });
+  app.clock.now = Date.parse(resetsAt) - 1;
   expect(await demo.resetIfDue()).toBe(false);
   expect(await predictions()).toHaveLength(2);
-  stage.clock.now += 1;
+  app.clock.now += 1;
   expect(await demo.resetIfDue()).toBe(true);
   expect(await demo.resetIfDue()).toBe(false);
-  expect(Date.parse(demo.facts().resetsAt)).toBe(stage.clock.now + 6 * HOUR);
+  expect(Date.parse(demo.describe().resetsAt)).toBe(app.clock.now + 6 * HOUR);
   expect(await predictions()).toMatchObject([{ points: expect.any(Number) }]);
   expect((await visitor.get('/api/songs')).json()).toHaveLength(2);
 });
 
-it('moves its dates on, so that there are always upcoming shows', async () => {
+it('shifts dates on a reset, so that there are always upcoming shows', async () => {
   const before = (await visitor.get(`/api/shows/${show}`)).json();
-  stage.clock.now += 5 * DAY + HOUR;
+  app.clock.now += 5 * DAY + HOUR;
   expect(await demo.resetIfDue()).toBe(true);
   await signIn(visitor);
   const after = (await visitor.get(`/api/shows/${show}`)).json();
@@ -130,7 +130,7 @@ it('moves its dates on, so that there are always upcoming shows', async () => {
 });
 
 it('moves explicit lock times with their shows', async () => {
-  stage.clock.now += 4 * DAY;
+  app.clock.now += 4 * DAY;
   expect(await demo.resetIfDue()).toBe(true);
   await signIn(visitor);
   const { date, locksAt } = (await visitor.get(`/api/shows/${show}`)).json();
@@ -140,14 +140,14 @@ it('moves explicit lock times with their shows', async () => {
 
 it('keeps the fan with the password after a restart', async () => {
   await database.db.update(users).set({ gamesPlayed: 9 }).where(eq(users.username, 'Aster'));
-  const again = await openDemo(database.db, started);
-  expect(again.facts().username).toBe('Marigold');
+  const reopened = await openDemo(database.db, started);
+  expect(reopened.describe().username).toBe('Marigold');
   await database.db.delete(users).where(eq(users.username, 'Marigold'));
-  const without = await openDemo(database.db, started);
-  expect(without.facts().username).toBe('Aster');
-  stage.clock.now += 6 * HOUR;
-  expect(await without.resetIfDue()).toBe(true);
-  expect(without.facts().username).toBe('Marigold');
+  const reopenedWithoutFan = await openDemo(database.db, started);
+  expect(reopenedWithoutFan.describe().username).toBe('Aster');
+  app.clock.now += 6 * HOUR;
+  expect(await reopenedWithoutFan.resetIfDue()).toBe(true);
+  expect(reopenedWithoutFan.describe().username).toBe('Marigold');
 });
 
 it('returns no demo account on other sites', async () => {

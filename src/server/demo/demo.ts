@@ -7,13 +7,13 @@ import { DAY, HOUR } from '#contract/durations.ts';
 import { hashPassword, verifyPassword } from '../accounts/sign-in/passwords.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { writeBackup } from '../backups/write-backup.ts';
-import { type Db, urlOf } from '../db/open.ts';
+import { connectionUrl, type Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 
 const PASSWORD = 'look around';
 
 export interface RunningDemo {
-  facts(): Demo;
+  describe(): Demo;
   /** Resets the site if it is due; returns whether it did. */
   resetIfDue(): Promise<boolean>;
   onReset(listener: () => Promise<unknown>): void;
@@ -25,17 +25,17 @@ export async function openDemo(
   { file, hours, clock }: { file: string; hours: number; clock: () => number },
 ): Promise<RunningDemo> {
   const isInitialized = existsSync(file);
-  let fan = (isInitialized && (await findOpenFan(db))) || (await publishFanPassword(db));
-  if (!isInitialized) await writeBackup(urlOf(db), file);
+  let fan = (isInitialized && (await findDemoFan(db))) || (await publishFanPassword(db));
+  if (!isInitialized) await writeBackup(connectionUrl(db), file);
   const period = hours * HOUR;
   /** Aligned to the clock, so a restart doesn't postpone the reset. */
-  const nextReset = () => (Math.floor(clock() / period) + 1) * period;
-  let resetsAt = nextReset();
+  const computeNextReset = () => (Math.floor(clock() / period) + 1) * period;
+  let resetsAt = computeNextReset();
   const listeners: (() => Promise<unknown>)[] = [];
 
   return {
     onReset: (listener) => void listeners.push(listener),
-    facts: () => ({
+    describe: () => ({
       ...{ username: fan.username, email: fan.email, password: PASSWORD },
       resetsAt: new Date(resetsAt).toISOString(),
     }),
@@ -43,10 +43,10 @@ export async function openDemo(
       if (clock() < resetsAt) return false;
       // A demo's changes are not worth a backup.
       const saveFirst = async () => undefined;
-      const { head } = await restoreBackup(urlOf(db), file, { saveFirst });
-      await shiftDates(db, Math.floor((clock() - Date.parse(head.takenAt)) / DAY));
-      fan = (await findOpenFan(db)) ?? fan;
-      resetsAt = nextReset();
+      const { header } = await restoreBackup(connectionUrl(db), file, { saveFirst });
+      await shiftDates(db, Math.floor((clock() - Date.parse(header.takenAt)) / DAY));
+      fan = (await findDemoFan(db)) ?? fan;
+      resetsAt = computeNextReset();
       for (const notify of listeners) await notify();
       return true;
     },
@@ -61,8 +61,8 @@ function findFans(db: Db) {
     .orderBy(desc(users.gamesPlayed), users.usernameKey);
 }
 
-/** Searches by password, because another fan may have the most games by now. */
-async function findOpenFan(db: Db) {
+/** Matches the password, because another fan may have the most games by now. */
+async function findDemoFan(db: Db) {
   for (const fan of await findFans(db))
     if (await verifyPassword(fan.password, PASSWORD)) return fan;
   return undefined;
@@ -85,7 +85,7 @@ export async function assertHasFan(url: string): Promise<void> {
 }
 
 const NO_FANS =
-  'A demo needs a fan to sign in as, and this data folder has none. Fill it first: npm run demo -- --into DATA_DIR.';
+  'A demo needs a fan to sign in as, and this data folder has none. Create some first: npm run demo -- --into DATA_DIR.';
 
 /** Gives the fan with the most games the public password. */
 async function publishFanPassword(db: Db) {
@@ -96,7 +96,7 @@ async function publishFanPassword(db: Db) {
   return fan;
 }
 
-/** In the venue's time zone, so local start times survive daylight saving time. */
+/** Shifts in the venue's time zone, so local start times survive daylight saving time. */
 async function shiftDates(db: Db, days: number): Promise<void> {
   if (days < 1) return;
   const shift = sql.raw(`+ interval '${days} days'`);
@@ -121,22 +121,22 @@ const CHECK_INTERVAL_MS = 60_000;
 
 /** A failed reset changes nothing and is retried a minute later. */
 export function startDemo(demo: RunningDemo, log: Pick<FastifyBaseLogger, 'info' | 'error'>) {
-  let pending: Promise<void> | undefined;
+  let pendingCheck: Promise<void> | undefined;
   const check = async () => {
     try {
       if (await demo.resetIfDue()) log.info('the demo was reset');
     } catch (err) {
-      log.error({ err }, 'the demo could not be reset');
+      log.error({ err }, 'failed to reset the demo');
     }
-    pending = undefined;
+    pendingCheck = undefined;
   };
   const timer = setInterval(() => {
-    pending ??= check();
+    pendingCheck ??= check();
   }, CHECK_INTERVAL_MS).unref();
   return {
     async close() {
       clearInterval(timer);
-      await pending;
+      await pendingCheck;
     },
   };
 }

@@ -2,68 +2,79 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { commandName, START_COMMAND } from '../command-name.ts';
 import { lastMigration, readMigrations } from '../db/migrate.ts';
-import { checkInvariantsIn } from '../invariants/check.ts';
+import { runInvariantChecks } from '../invariants/check.ts';
 import type { Finding } from './finding.ts';
 
-export async function migrationsFinding(
+export async function checkMigrations(
   client: pg.Client,
 ): Promise<{ isNewest: boolean; finding: Finding }> {
-  const what = 'migrations';
-  const known = readMigrations();
-  const newest = known.at(-1);
-  const last = await lastMigration(client);
-  const missing = known.filter(({ when }) => last === undefined || when > last).length;
-  const current = known.find(({ when }) => when === last)?.tag ?? 'none';
-  if (last !== undefined && newest && last > newest.when)
-    return result('bad', 'the schema is of a newer version of this program', GO_BACK);
-  if (last === undefined)
+  const name = 'migrations';
+  const migrations = readMigrations();
+  const newestMigration = migrations.at(-1);
+  const lastAppliedAt = await lastMigration(client);
+  const missingCount = migrations.filter(
+    ({ when }) => lastAppliedAt === undefined || when > lastAppliedAt,
+  ).length;
+  const currentTag = migrations.find(({ when }) => when === lastAppliedAt)?.tag ?? 'none';
+  if (lastAppliedAt !== undefined && newestMigration && lastAppliedAt > newestMigration.when)
+    return result('bad', 'a newer version migrated the database', NEWER_SCHEMA_ADVICE);
+  if (lastAppliedAt === undefined)
     return result(
       'warn',
       'the database is empty',
-      `The first start makes its tables: ${START_COMMAND}.`,
+      `The first start creates its tables: ${START_COMMAND}.`,
     );
-  if (missing > 0)
-    return result('warn', `at ${current}, ${missing} missing`, 'The next start applies them.');
-  return result('ok', `all ${known.length}, the last is ${current}`);
+  if (missingCount > 0)
+    return result(
+      'warn',
+      `at ${currentTag}, ${missingCount} missing`,
+      'The next start applies them.',
+    );
+  return result('ok', `all ${migrations.length}, the last is ${currentTag}`);
 
   function result(state: Finding['state'], message: string, advice?: string) {
     return {
       isNewest: state === 'ok',
-      finding: { what, state, message, ...(advice && { advice }) },
+      finding: { name, state, message, ...(advice && { advice }) },
     };
   }
 }
 
-const GO_BACK =
+const NEWER_SCHEMA_ADVICE =
   'Start that version, or restore the backup from before its update: see docs/operating.md.';
 
-/** Fans may notice the first; the second shifts locks noticeably. */
-const SECONDS_OFF = { warn: 2, bad: 30 };
+/** Fans may notice an offset of two seconds. An offset of thirty shifts cutoffs noticeably. */
+const CLOCK_OFFSET_SECONDS = { warn: 2, bad: 30 };
 
-/** The server's clock decides cutoffs. */
-export async function clockFinding(client: pg.Client, clock: () => number): Promise<Finding> {
-  const what = 'clock';
+/** The server decides cutoffs by its own clock. */
+export async function checkClock(client: pg.Client, clock: () => number): Promise<Finding> {
+  const name = 'clock';
   const startedAt = clock();
   const { rows } = await client.query<{ now: number }>(
     'select extract(epoch from clock_timestamp())::float8 * 1000 as now',
   );
   // The midpoint compensates for the round trip.
   const localTime = (startedAt + clock()) / 2;
-  const off = Math.abs(localTime - (rows[0]?.now ?? 0)) / 1000;
-  const message = `${new Date(localTime).toISOString()}, ${off.toFixed(1)} s from the database's`;
-  if (off < SECONDS_OFF.warn) return { what, state: 'ok', message };
-  const advice = 'Cutoffs go by the clock of this machine: set both by NTP.';
-  return { what, state: off < SECONDS_OFF.bad ? 'warn' : 'bad', message, advice };
+  const offsetSeconds = Math.abs(localTime - (rows[0]?.now ?? 0)) / 1000;
+  const message = `${new Date(localTime).toISOString()}, ${offsetSeconds.toFixed(1)} s from the database's`;
+  if (offsetSeconds < CLOCK_OFFSET_SECONDS.warn) return { name, state: 'ok', message };
+  const advice = 'Cutoffs use the clock of this machine. Synchronize both clocks with NTP.';
+  return {
+    name,
+    state: offsetSeconds < CLOCK_OFFSET_SECONDS.bad ? 'warn' : 'bad',
+    message,
+    advice,
+  };
 }
 
-export async function invariantsFinding(client: pg.Client): Promise<Finding> {
-  const what = 'invariants';
-  const checked = await drizzle(client).transaction(checkInvariantsIn, {
+export async function checkStoredInvariants(client: pg.Client): Promise<Finding> {
+  const name = 'invariants';
+  const results = await drizzle(client).transaction(runInvariantChecks, {
     isolationLevel: 'repeatable read',
     accessMode: 'read only',
   });
-  const broken = checked.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
-  if (broken.length === 0) return { what, state: 'ok', message: `all ${checked.length} hold` };
-  const advice = `${commandName('invariants')} shows the rows. Keep a backup from before it began.`;
-  return { what, state: 'bad', message: `broken: ${broken.join('; ')}`, advice };
+  const violations = results.filter(({ rows }) => rows.length > 0).map(({ name }) => name);
+  if (violations.length === 0) return { name, state: 'ok', message: `all ${results.length} hold` };
+  const advice = `${commandName('invariants')} shows the rows. Keep a backup from before they were violated.`;
+  return { name, state: 'bad', message: `broken: ${violations.join('; ')}`, advice };
 }

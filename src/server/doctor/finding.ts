@@ -1,10 +1,10 @@
 export interface Finding {
-  what: string;
+  name: string;
   state: 'ok' | 'warn' | 'bad';
   message: string;
   advice?: string;
 }
 
-export function megabytes(bytes: number): string {
+export function formatMegabytes(bytes: number): string {
   return `${Math.round(bytes / 1024 / 1024).toLocaleString('en-US')} MB`;
 }

@@ -2,10 +2,10 @@ import { statfs } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import { type Environment, SETTINGS } from '../environment.ts';
-import { afterBackupFinding, backupFinding } from './backup-checks.ts';
-import { clockFinding, invariantsFinding, migrationsFinding } from './database-checks.ts';
-import { type Finding, megabytes } from './finding.ts';
-import { isListening, mailFinding, redisFinding } from './service-checks.ts';
+import { checkAfterBackupCommand, checkNewestBackup } from './backup-checks.ts';
+import { checkClock, checkMigrations, checkStoredInvariants } from './database-checks.ts';
+import { type Finding, formatMegabytes } from './finding.ts';
+import { checkMail, checkRedis, isListening } from './service-checks.ts';
 
 /** How the database was reached, or why it was not. */
 export type DatabaseAccess = { url: string; connection: string } | { failure: string };
@@ -18,11 +18,11 @@ export async function runChecks(
   database: DatabaseAccess,
   clock: () => number = Date.now,
 ): Promise<Finding[]> {
-  const findings: Finding[] = [configurationFinding(variables)];
+  const findings: Finding[] = [describeConfiguration(variables)];
   let databaseBytes = 0;
   if ('failure' in database) {
-    const advice = 'Run this again once the database is reachable: the other checks need it.';
-    findings.push({ what: 'database', state: 'bad', message: database.failure, advice });
+    const advice = 'Run this again once the database is reachable. The other checks need it.';
+    findings.push({ name: 'database', state: 'bad', message: database.failure, advice });
   } else {
     const client = new pg.Client({
       connectionString: database.url,
@@ -36,40 +36,44 @@ export async function runChecks(
            pg_database_size(current_database())::float8 as bytes`,
       );
       databaseBytes = rows[0]?.bytes ?? 0;
-      findings.push(databaseFinding(rows[0]?.version ?? '', database.connection, databaseBytes));
-      const { isNewest, finding } = await migrationsFinding(client);
-      findings.push(finding, await clockFinding(client, clock));
-      if (isNewest) findings.push(await invariantsFinding(client));
+      findings.push(
+        checkDatabaseVersion(rows[0]?.version ?? '', database.connection, databaseBytes),
+      );
+      const { isNewest, finding } = await checkMigrations(client);
+      findings.push(finding, await checkClock(client, clock));
+      if (isNewest) findings.push(await checkStoredInvariants(client));
     } catch (error) {
       findings.push({
-        what: 'database',
+        name: 'database',
         state: 'bad',
         message: error instanceof Error ? error.message || String(error) : String(error),
-        advice: 'Make sure that PostgreSQL runs at DATABASE_URL and accepts this user.',
+        advice: 'Check that PostgreSQL runs at DATABASE_URL and accepts this user.',
       });
     } finally {
       await client.end();
     }
   }
-  findings.push(await diskFinding(resolve(environment.dataDir), databaseBytes));
-  findings.push(await backupFinding(environment, clock()));
-  findings.push(await afterBackupFinding(environment));
-  findings.push(await mailFinding(environment.smtpUrl, isListening));
-  findings.push(await redisFinding(environment.redisUrl));
+  findings.push(await checkDisk(resolve(environment.dataDir), databaseBytes));
+  findings.push(await checkNewestBackup(environment, clock()));
+  findings.push(await checkAfterBackupCommand(environment));
+  findings.push(await checkMail(environment.smtpUrl, isListening));
+  findings.push(await checkRedis(environment.redisUrl));
   return findings;
 }
 
-function configurationFinding(variables: Record<string, string | undefined>): Finding {
-  const set = Object.values(SETTINGS).flatMap(({ name }) => {
+function describeConfiguration(variables: Record<string, string | undefined>): Finding {
+  const settings = Object.values(SETTINGS).flatMap(({ name }) => {
     const value = variables[name]?.trim();
-    return value ? [`${name}=${withoutSecrets(name, value)}`] : [];
+    return value ? [`${name}=${maskSecrets(name, value)}`] : [];
   });
   const message =
-    set.length > 0 ? set.join(', ') : 'nothing is set; the defaults of .env.example apply';
-  return { what: 'configuration', state: 'ok', message };
+    settings.length > 0
+      ? settings.join(', ')
+      : 'nothing is set; the defaults of .env.example apply';
+  return { name: 'configuration', state: 'ok', message };
 }
 
-export function withoutSecrets(name: string, value: string): string {
+export function maskSecrets(name: string, value: string): string {
   if (/PASSWORD|TOKEN|SECRET|KEY|AFTER_BACKUP/.test(name)) return '(set)';
   if (!/_URL$/.test(name) || !URL.canParse(value)) return value;
   const url = new URL(value);
@@ -81,33 +85,33 @@ export function withoutSecrets(name: string, value: string): string {
 
 const MIN_POSTGRES = 15;
 
-function databaseFinding(version: string, connection: string, bytes: number): Finding {
-  const message = `PostgreSQL ${version}, ${connection}, ${megabytes(bytes)}`;
+function checkDatabaseVersion(version: string, connection: string, bytes: number): Finding {
+  const message = `PostgreSQL ${version}, ${connection}, ${formatMegabytes(bytes)}`;
   if (Number.parseInt(version, 10) >= MIN_POSTGRES)
-    return { what: 'database', state: 'ok', message };
+    return { name: 'database', state: 'ok', message };
   const advice = `Update it: PostgreSQL ${MIN_POSTGRES} is the oldest supported version.`;
-  return { what: 'database', state: 'bad', message, advice };
+  return { name: 'database', state: 'bad', message, advice };
 }
 
-async function diskFinding(dataDir: string, databaseBytes: number): Promise<Finding> {
-  const what = 'disk';
+async function checkDisk(dataDir: string, databaseBytes: number): Promise<Finding> {
+  const name = 'disk';
   const disk = await statfs(dataDir).catch(() => undefined);
-  if (!disk) return { what, state: 'ok', message: `${dataDir} does not exist yet` };
-  const free = disk.bavail * disk.bsize;
-  const message = `${megabytes(free)} free in ${dataDir}`;
-  if (free < MIN_FREE_BYTES)
+  if (!disk) return { name, state: 'ok', message: `${dataDir} does not exist yet` };
+  const freeBytes = disk.bavail * disk.bsize;
+  const message = `${formatMegabytes(freeBytes)} free in ${dataDir}`;
+  if (freeBytes < MIN_FREE_BYTES)
     return {
-      what,
+      name,
       state: 'bad',
       message,
       advice: 'Only sign-ins and deletions still work. Free some space.',
     };
-  if (free < MIN_FREE_BYTES + databaseBytes)
+  if (freeBytes < MIN_FREE_BYTES + databaseBytes)
     return {
-      what,
+      name,
       state: 'warn',
       message,
-      advice: 'There is not enough space for a backup. Free some space.',
+      advice: 'A backup needs more space. Free some space.',
     };
-  return { what, state: 'ok', message };
+  return { name, state: 'ok', message };
 }

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { stringify } from 'csv-stringify';
 
 /** RFC 4180. Excel needs the byte order mark; OWASP recommends escaping formulas in user input. */
-export function csvOf<Row>(
+export function createCsvStream<Row>(
   rows: AsyncIterable<Row>,
   columns: readonly { header: string; key: keyof Row & string }[],
 ): Readable {
@@ -16,6 +16,6 @@ export function csvOf<Row>(
     escape_formulas: true,
     cast: { date: (date) => date.toISOString(), boolean: (value) => (value ? 'yes' : 'no') },
   });
-  // The reader gets the error from the stream. A second rejection would be unhandled.
+  // The stream's reader gets the error. Rejecting here as well would be unhandled.
   return pipeline(Readable.from(rows), table, () => undefined);
 }

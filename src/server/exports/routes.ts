@@ -10,14 +10,14 @@ import { ApiError } from '../http/api-error.ts';
 import { commit } from '../http/change.ts';
 import { notFound } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { csvOf } from './csv.ts';
-import { picksOf, resultsOf, usersOf } from './rows.ts';
+import { createCsvStream } from './csv.ts';
+import { readPicks, readResults, readUsers } from './rows.ts';
 
 export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void {
-  // Every email address at once: not for someone passing an unlocked computer.
+  // The file has every email address, so a session on an unattended computer is not enough.
   const usersRoute = { path: contract.USERS_CSV_PATH, needsFreshSignIn: true };
   download(usersRoute, async ({ request, reply }) => {
-    const table = csvOf(usersOf(db), [
+    const table = createCsvStream(readUsers(db), [
       { key: 'username', header: 'Username' },
       { key: 'email', header: 'Email' },
       { key: 'isVerified', header: 'Email verified' },
@@ -35,7 +35,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
   download({ path: contract.predictionsCsvPath(':id') }, async ({ request, reply }) => {
     const show = await findShow(request);
     if (acceptsPredictions(show, clock())) throw new ApiError(409, contract.EXPORT_AFTER_LOCK);
-    const table = csvOf(picksOf(db, show.id), [
+    const table = createCsvStream(readPicks(db, show.id), [
       { key: 'username', header: 'Username' },
       { key: 'submittedAt', header: 'Submitted' },
       { key: 'position', header: 'Position' },
@@ -47,7 +47,7 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
   download({ path: contract.resultsCsvPath(':id') }, async ({ request, reply }) => {
     const show = await findShow(request);
     if (!show.scoredAt) throw new ApiError(409, contract.EXPORT_AFTER_SCORES);
-    const table = csvOf(resultsOf(db, show.id), [
+    const table = createCsvStream(readResults(db, show.id), [
       { key: 'rank', header: 'Rank' },
       { key: 'username', header: 'Username' },
       { key: 'points', header: 'Points' },
@@ -78,20 +78,20 @@ export function exportRoutes(app: FastifyInstance, { db, clock }: Context): void
   async function sendTable(
     request: FastifyRequest,
     reply: FastifyReply,
-    { what, table, showId }: { what: string; table: Readable; showId?: string },
+    { what: name, table, showId }: { what: string; table: Readable; showId?: string },
   ): Promise<FastifyReply> {
     await commit({ request, reply }, ({ record }) =>
       record({
         action: 'data.export',
         ...(showId && { subjectId: showId, showId }),
-        after: { what },
+        after: { what: name },
       }),
     );
     securityLog(request, 'data-exported');
     const day = new Date(clock()).toISOString().slice(0, 10);
     return reply
       .type('text/csv; charset=utf-8')
-      .header('content-disposition', `attachment; filename="called-it-${what}-${day}.csv"`)
+      .header('content-disposition', `attachment; filename="called-it-${name}-${day}.csv"`)
       .send(table);
   }
 }

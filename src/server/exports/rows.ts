@@ -4,8 +4,8 @@ import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
 
-export function usersOf(db: Db) {
-  return inPages(PAGE, (last: { key: string } | undefined, limit) =>
+export function readUsers(db: Db) {
+  return paginate(PAGE_SIZE, (last: { key: string } | undefined, limit) =>
     db
       .select({
         key: users.usernameKey,
@@ -27,28 +27,28 @@ export function usersOf(db: Db) {
   );
 }
 
-export async function* picksOf(db: Db, showId: string) {
-  const all = inPages(PAGE / 10, (last: Cursor | undefined, limit) =>
+export async function* readPicks(db: Db, showId: string) {
+  const rows = paginate(PAGE_SIZE / 10, (last: Cursor | undefined, limit) =>
     db
       .select({
         ...cursorColumns,
         username: users.username,
         submittedAt: predictions.submittedAt,
-        picks: picksOfPrediction,
+        picks: predictionPicks,
       })
       .from(predictions)
       .innerJoin(users, eq(users.id, predictions.userId))
-      .where(and(eq(predictions.showId, showId), last && sql`${cursor} > ${cursorOf(last)}`))
+      .where(and(eq(predictions.showId, showId), last && sql`${cursor} > ${toCursorSql(last)}`))
       .orderBy(asc(predictions.submittedAt), asc(predictions.id))
       .limit(limit),
   );
-  for await (const { username, submittedAt, picks } of all)
+  for await (const { username, submittedAt, picks } of rows)
     for (const { position, song } of picks) yield { username, submittedAt, position, song };
 }
 
 /** Ranked like the show's leaderboard. */
-export async function* resultsOf(db: Db, showId: string) {
-  const all = inPages(PAGE, (last: (Cursor & { points: number }) | undefined, limit) =>
+export async function* readResults(db: Db, showId: string) {
+  const rows = paginate(PAGE_SIZE, (last: (Cursor & { points: number }) | undefined, limit) =>
     db
       .select({
         ...cursorColumns,
@@ -63,33 +63,33 @@ export async function* resultsOf(db: Db, showId: string) {
           eq(predictions.showId, showId),
           isNotNull(predictions.points),
           last &&
-            sql`(-${predictions.points}, ${cursor}) > (-${last.points}::int, ${cursorOf(last)})`,
+            sql`(-${predictions.points}, ${cursor}) > (-${last.points}::int, ${toCursorSql(last)})`,
         ),
       )
       .orderBy(sql`-${predictions.points}`, asc(predictions.submittedAt), asc(predictions.id))
       .limit(limit),
   );
   let count = 0;
-  let shared: { points: number; rank: number } | undefined;
-  for await (const { username, points, submittedAt } of all) {
+  let tie: { points: number; rank: number } | undefined;
+  for await (const { username, points, submittedAt } of rows) {
     count += 1;
-    if (shared?.points !== points) shared = { points, rank: count };
-    yield { rank: shared.rank, username, points, submittedAt };
+    if (tie?.points !== points) tie = { points, rank: count };
+    yield { rank: tie.rank, username, points, submittedAt };
   }
 }
 
-const PAGE = 1_000;
+const PAGE_SIZE = 1_000;
 
-/** Holds one page in memory and no connection between pages. Later pages may be newer. */
-async function* inPages<Row extends Last, Last>(
+/** Keeps one page in memory, and no connection between pages. Later pages may have newer data. */
+async function* paginate<Row extends Last, Last>(
   limit: number,
-  read: (last: Last | undefined, limit: number) => Promise<Row[]>,
+  readPage: (last: Last | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
-  let last: Row | undefined;
+  let lastRow: Row | undefined;
   for (;;) {
-    const rows = await read(last, limit);
+    const rows = await readPage(lastRow, limit);
     yield* rows;
-    last = rows.at(-1);
+    lastRow = rows.at(-1);
     if (rows.length < limit) return;
   }
 }
@@ -102,9 +102,9 @@ interface Cursor {
 
 const cursorColumns = { id: predictions.id, at: sql<string>`${predictions.submittedAt}::text` };
 const cursor = sql`(${predictions.submittedAt}, ${predictions.id})`;
-const cursorOf = ({ at, id }: Cursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
+const toCursorSql = ({ at, id }: Cursor) => sql`(${at}::timestamptz, ${id}::uuid)`;
 
-const picksOfPrediction = sql<{ position: number; song: string }[]>`(
+const predictionPicks = sql<{ position: number; song: string }[]>`(
   select coalesce(
     json_agg(json_build_object('position', ${predictionSongs.position}, 'song', ${songs.title})
       order by ${predictionSongs.position}),

@@ -5,31 +5,31 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { updateThreadCounts } from './change-thread.ts';
 
-type ThreadOf = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
+type AuthoredThread = Pick<typeof forumThreads.$inferSelect, 'id' | 'authorId'>;
 
 /** The threads a user started or posted in, locked `for update`. */
-export function selectThreadsForUpdate(tx: Tx, userId: string): Promise<ThreadOf[]> {
-  const written = tx
+export function selectThreadsForUpdate(tx: Tx, userId: string): Promise<AuthoredThread[]> {
+  const postedThreadIds = tx
     .select({ id: forumPosts.threadId })
     .from(forumPosts)
     .where(eq(forumPosts.authorId, userId));
   return tx
     .select({ id: forumThreads.id, authorId: forumThreads.authorId })
     .from(forumThreads)
-    .where(or(eq(forumThreads.authorId, userId), inArray(forumThreads.id, written)))
+    .where(or(eq(forumThreads.authorId, userId), inArray(forumThreads.id, postedThreadIds)))
     .orderBy(forumThreads.id)
     .for('update');
 }
 
-export async function countPostsOf(db: DbOrTx, userId: string) {
-  const threadsBy = (isAuthor: typeof eq | typeof ne) =>
+export async function countAuthorPosts(db: DbOrTx, userId: string) {
+  const selectThreadIds = (isAuthor: typeof eq | typeof ne) =>
     db
       .select({ id: forumThreads.id })
       .from(forumThreads)
       .where(isAuthor(forumThreads.authorId, userId));
   const { authorId, threadId } = forumPosts;
-  const othersReplies = and(inArray(threadId, threadsBy(eq)), ne(authorId, userId));
-  const replies = and(inArray(threadId, threadsBy(ne)), eq(authorId, userId));
+  const othersReplies = and(inArray(threadId, selectThreadIds(eq)), ne(authorId, userId));
+  const replies = and(inArray(threadId, selectThreadIds(ne)), eq(authorId, userId));
   return {
     threads: await db.$count(forumThreads, eq(forumThreads.authorId, userId)),
     othersReplies: await db.$count(forumPosts, othersReplies),
@@ -37,10 +37,10 @@ export async function countPostsOf(db: DbOrTx, userId: string) {
   };
 }
 
-export async function updateThreadCountsOf(
+export async function updateAuthorThreadCounts(
   tx: Tx,
   userId: string,
-  threads: readonly ThreadOf[],
+  threads: readonly AuthoredThread[],
   now: number,
 ): Promise<Change[]> {
   const changes: Change[] = [];

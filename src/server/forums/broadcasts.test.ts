@@ -10,7 +10,7 @@ import { createLocalBus } from '../changes/bus.ts';
 const THREADS = '/api/forums/threads';
 const valid = { title: 'Crowd', category: 'General', content: 'Come in' };
 
-let t: TestApp;
+let app: TestApp;
 let ann: Caller;
 let ben: Caller;
 const published: Change[] = [];
@@ -20,14 +20,14 @@ beforeAll(async () => {
   bus.subscribe((changes) => {
     published.push(...changes.filter(({ topic }) => topic === 'thread'));
   });
-  t = await openTestApp({ bus });
-  ann = await t.signUp('Ann');
-  ben = await t.signUp('Ben');
+  app = await openTestApp({ bus });
+  ann = await app.signUp('Ann');
+  ben = await app.signUp('Ben');
 });
 
-afterAll(() => t.close());
+afterAll(() => app.close());
 
-it('publishes every accepted change once, with rising versions, and no refused change', async () => {
+it('publishes every accepted change once, with increasing versions, and no rejected change', async () => {
   const { id } = (await ann.post(THREADS, valid)).json();
   const thread = `${THREADS}/${id}`;
   const post = `/api/forums/posts/${(await ben.post(`${thread}/posts`, valid)).json().id}`;
@@ -38,7 +38,7 @@ it('publishes every accepted change once, with rising versions, and no refused c
   await ann.post(`${thread}/posts`, { content: '' });
   expect(published).toHaveLength(2);
   await ben.patch(post, { content: 'Thanks' });
-  await t.admin.patch(`${THREADS}/${id.toUpperCase()}`, { isPinned: 1 });
+  await app.admin.patch(`${THREADS}/${id.toUpperCase()}`, { isPinned: 1 });
   await ben.delete(post);
   await ann.delete(thread);
   expect(published.map(({ subjectId }) => subjectId)).toEqual(Array(6).fill(id));
@@ -47,12 +47,12 @@ it('publishes every accepted change once, with rising versions, and no refused c
 });
 
 it('sends thread changes to pages that show forums and to no others', async () => {
-  const url = await listenForSockets(t.app);
-  const [elsewhere, reader] = [await listen(url, t.admin), await listen(url, ben)];
+  const url = await listenForSockets(app.fastify);
+  const [otherPage, reader] = [await listen(url, app.admin), await listen(url, ben)];
   reader.socket.send('{"watch":["thread"]}');
   // An invalid message leaves the watched topics unchanged.
   for (const text of ['{', '{"watch":"thread"}', '{"watch":["nonsense"]}'])
-    elsewhere.socket.send(text);
+    otherPage.socket.send(text);
   await roundTrip(reader.socket);
   // A page may have read its data just before the change.
   const { received } = reader;
@@ -66,19 +66,19 @@ it('sends thread changes to pages that show forums and to no others', async () =
   const { id: subjectId } = (await ann.post(THREADS, valid)).json();
   const message = { event: 'topic:update', data: { topic: 'thread', subjectId, audience: 1 } };
   // The throttled last change of another thread may arrive in between.
-  const ofThread = () =>
+  const threadMessages = () =>
     received.filter(({ data }) => 'topic' in data && data.subjectId === subjectId);
-  await expect.poll(ofThread).toMatchObject([message]);
+  await expect.poll(threadMessages).toMatchObject([message]);
   await ann.post(`${THREADS}/${subjectId}/posts`, valid);
-  await expect.poll(() => ofThread().length).toBe(2);
+  await expect.poll(() => threadMessages().length).toBe(2);
 
   reader.socket.send('{"watch":[]}');
   await roundTrip(reader.socket);
   received.length = 0;
   await ann.post(THREADS, valid);
-  await Promise.all([reader, elsewhere].map(({ socket }) => roundTrip(socket)));
+  await Promise.all([reader, otherPage].map(({ socket }) => roundTrip(socket)));
   expect(received).toEqual([]);
-  expect(elsewhere.received).toEqual([]);
+  expect(otherPage.received).toEqual([]);
 });
 
 async function listen(url: string, { cookie = '' }: Caller) {
@@ -90,7 +90,7 @@ async function listen(url: string, { cookie = '' }: Caller) {
 }
 
 async function roundTrip(socket: WebSocket): Promise<void> {
-  const answered = once(socket, 'pong');
+  const pong = once(socket, 'pong');
   socket.ping();
-  await answered;
+  await pong;
 }

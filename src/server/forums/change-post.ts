@@ -8,57 +8,67 @@ import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
 import { lockThread, type ThreadRow, updateThreadCounts } from './change-thread.ts';
-import { refusePosting, requireMayPost } from './posting-limits.ts';
+import { checkPostingLimits, requirePostingPermission } from './posting-limits.ts';
 import { findPost } from './queries.ts';
 
-/** Throws 404 for an unknown thread, 409 for a locked one, and the errors of `refusePosting`. */
+/** Throws 404 for an unknown thread, 409 for a locked one, and the errors of `checkPostingLimits`. */
 export async function createPost(
   scope: ChangeScope,
-  { threadId, content, by, now }: { threadId: string; content: string; by: Viewer; now: number },
+  {
+    threadId,
+    content,
+    viewer,
+    now,
+  }: { threadId: string; content: string; viewer: Viewer; now: number },
 ): Promise<Post> {
   const { tx } = scope;
   const thread = await lockThread(tx, threadId);
-  refuseIfLocked(thread, by);
-  await refusePosting(tx, by.userId, now);
+  requireUnlocked(thread, viewer);
+  await checkPostingLimits(tx, viewer.userId, now);
   // Posts are ordered by creation time, so no two posts of a thread may share one.
   const createdAt = new Date(Math.max(now, thread.lastActivityAt.getTime() + 1));
   const [created] = await tx
     .insert(forumPosts)
-    .values({ threadId, authorId: by.userId, content, createdAt, updatedAt: createdAt })
+    .values({ threadId, authorId: viewer.userId, content, createdAt, updatedAt: createdAt })
     .returning({ id: forumPosts.id });
   if (!created) throw new Error('The new post was not returned');
-  return savedPost(scope, thread.id, created.id);
+  return reloadPost(scope, thread.id, created.id);
 }
 
 /** Throws 404 for an unknown post, 403 for someone else's, 409 in a locked thread. */
 export async function updatePost(
   scope: ChangeScope,
-  { id, content, by, now }: { id: string; content: string | undefined; by: Viewer; now: number },
+  {
+    id,
+    content,
+    viewer,
+    now,
+  }: { id: string; content: string | undefined; viewer: Viewer; now: number },
 ): Promise<Post> {
   const { tx } = scope;
   const { post, thread } = await lockPost(tx, id);
-  if (post.author.id !== by.userId) throw new ApiError(403, 'You can only edit your own posts');
-  refuseIfLocked(thread, by);
-  await requireMayPost(tx, by.userId);
+  if (post.author.id !== viewer.userId) throw new ApiError(403, 'You can only edit your own posts');
+  requireUnlocked(thread, viewer);
+  await requirePostingPermission(tx, viewer.userId);
   if (content === undefined || content === post.content) return post;
   const updatedAt = new Date(Math.max(now, Date.parse(post.createdAt) + 1));
   await tx.update(forumPosts).set({ content, updatedAt }).where(eq(forumPosts.id, id));
-  return savedPost(scope, thread.id, id);
+  return reloadPost(scope, thread.id, id);
 }
 
 /** Throws as `updatePost`, and 409 for a thread's opening post. */
 export async function deletePost(
   { tx, record, changed }: ChangeScope,
   id: string,
-  by: Viewer,
+  viewer: Viewer,
 ): Promise<void> {
   const { post, thread } = await lockPost(tx, id);
-  if (post.author.id !== by.userId && !by.isAdmin)
+  if (post.author.id !== viewer.userId && !viewer.isAdmin)
     throw new ApiError(403, 'You can only delete your own posts');
-  refuseIfLocked(thread, by);
-  if (!canDeletePost(post, { id: by.userId, isAdmin: by.isAdmin }))
+  requireUnlocked(thread, viewer);
+  if (!canDeletePost(post, { id: viewer.userId, isAdmin: viewer.isAdmin }))
     throw new ApiError(409, 'The first post can only be deleted with its whole thread');
-  if (by.isAdmin) await record({ action: 'post.delete', subjectId: id, before: post });
+  if (viewer.isAdmin) await record({ action: 'post.delete', subjectId: id, before: post });
   await tx.delete(forumPosts).where(eq(forumPosts.id, id));
   const version = await updateThreadCounts(tx, thread.id);
   changed({ topic: 'thread', subjectId: thread.id, version });
@@ -77,11 +87,11 @@ async function lockPost(tx: Tx, id: string): Promise<{ post: Post; thread: Threa
   return { post, thread };
 }
 
-function refuseIfLocked(thread: ThreadRow, by: Viewer): void {
-  if (!canWriteIn(thread, by)) throw new ApiError(409, THREAD_LOCKED);
+function requireUnlocked(thread: ThreadRow, viewer: Viewer): void {
+  if (!canWriteIn(thread, viewer)) throw new ApiError(409, THREAD_LOCKED);
 }
 
-async function savedPost(
+async function reloadPost(
   { tx, changed }: ChangeScope,
   threadId: string,
   postId: string,

@@ -8,7 +8,7 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded, type Viewer } from '../http/viewer.ts';
-import { refusePosting } from './posting-limits.ts';
+import { checkPostingLimits } from './posting-limits.ts';
 
 export async function createThread(
   { tx, changed }: ChangeScope,
@@ -16,7 +16,7 @@ export async function createThread(
   authorId: string,
   now: Date,
 ): Promise<string> {
-  await refusePosting(tx, authorId, now.getTime());
+  await checkPostingLimits(tx, authorId, now.getTime());
   const [created] = await tx
     .insert(forumThreads)
     .values({ title, category, authorId, createdAt: now, lastActivityAt: now })
@@ -49,20 +49,20 @@ export async function updateThread(
 }
 
 /**
- * Throws 403 for another author's thread, 409 for the caller's own that is locked or has replies,
+ * Throws 403 for another author's thread, 409 for the caller's own thread that is locked or has replies,
  * and 403 for an administrator who needs a fresh sign-in to delete replies.
  */
 export async function deleteThread(
   { tx, record, changed }: ChangeScope,
   threadId: string,
-  by: Viewer,
+  caller: Viewer,
 ): Promise<void> {
   const thread = await lockThread(tx, threadId);
-  const viewer = { id: by.userId, isAdmin: by.isAdmin };
+  const viewer = { id: caller.userId, isAdmin: caller.isAdmin };
   if (!contract.canDeleteThread({ ...thread, author: { id: thread.authorId } }, viewer))
-    throw refusal(thread, by.userId);
-  if (thread.replyCount > 0 && !by.isFresh) throw freshSignInNeeded();
-  if (by.isAdmin) {
+    throw createDeletionError(thread, caller.userId);
+  if (thread.replyCount > 0 && !caller.isFresh) throw freshSignInNeeded();
+  if (caller.isAdmin) {
     const [opening] = await tx
       .select()
       .from(forumPosts)
@@ -82,7 +82,10 @@ export async function deleteThread(
   changed({ topic: 'thread', subjectId: thread.id, version: deleted?.version ?? 0 });
 }
 
-function refusal(thread: { authorId: string; isLocked: boolean }, userId: string): ApiError {
+function createDeletionError(
+  thread: { authorId: string; isLocked: boolean },
+  userId: string,
+): ApiError {
   if (thread.authorId !== userId) return new ApiError(403, 'You can only delete your own threads');
   if (thread.isLocked) return new ApiError(409, contract.THREAD_LOCKED);
   return new ApiError(409, 'A thread with replies can only be deleted by an administrator');
@@ -90,14 +93,14 @@ function refusal(thread: { authorId: string; isLocked: boolean }, userId: string
 
 export type ThreadRow = typeof forumThreads.$inferSelect;
 
-/** Every change of a thread or its posts calls this first. Throws 404 for an unknown thread. */
+/** Call before changing a thread or its posts. Throws 404 for an unknown thread. */
 export async function lockThread(tx: Tx, id: string): Promise<ThreadRow> {
   const [row] = await tx.select().from(forumThreads).where(eq(forumThreads.id, id)).for('update');
   if (!row) throw notFound('Thread');
   return row;
 }
 
-/** Every change of a thread's posts calls this last. Returns the version of the change. */
+/** Call after changing a thread's posts. Returns the change's version. */
 export async function updateThreadCounts(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(forumThreads)

@@ -6,16 +6,16 @@ import { checkInvariants } from '../invariants/check.ts';
 const THREADS = '/api/forums/threads';
 const valid = { title: 'Crowd', category: 'General', content: 'Come in' };
 
-let t: TestApp;
+let app: TestApp;
 let fans: Caller[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  fans = [await t.signUp('Ann'), await t.signUp('Ben'), await t.signUp('Cid')];
-  await ageAccounts(t);
+  app = await openTestApp();
+  fans = [await app.signUp('Ann'), await app.signUp('Ben'), await app.signUp('Cid')];
+  await ageAccounts(app);
 });
 
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 function fan(n: number): Caller {
   const caller = fans[n % fans.length];
@@ -23,20 +23,20 @@ function fan(n: number): Caller {
   return caller;
 }
 
-it('keeps reply counts right when replies, edits and deletions run concurrently', async () => {
+it('keeps reply counts correct when replies, edits and deletions run concurrently', async () => {
   const thread = `${THREADS}/${(await fan(0).post(THREADS, valid)).json().id}`;
-  const posting = Array.from({ length: 30 }, (_, n) =>
+  const requests = Array.from({ length: 30 }, (_, n) =>
     fan(n).post(`${thread}/posts`, { content: `Reply ${n}` }),
   );
-  const posts = (await Promise.all(posting)).map((answer) => answer.json());
+  const posts = (await Promise.all(requests)).map((response) => response.json());
   expect(new Set(posts.map(({ createdAt }) => createdAt)).size).toBe(30);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     posts.flatMap(({ id }, n) => [
       fan(n).delete(`/api/forums/posts/${id}`),
-      n % 2 ? t.admin.delete(`/api/forums/posts/${id}`) : fan(n).post(`${thread}/posts`, valid),
+      n % 2 ? app.admin.delete(`/api/forums/posts/${id}`) : fan(n).post(`${thread}/posts`, valid),
     ]),
   );
-  const statuses = answers.map(({ statusCode }) => statusCode);
+  const statuses = responses.map(({ statusCode }) => statusCode);
   expect(statuses.filter((status) => status === 204)).toHaveLength(30);
   expect(statuses.filter((status) => status === 404)).toHaveLength(15);
   expect((await fan(0).get(thread)).json().replyCount).toBe(15);
@@ -59,6 +59,6 @@ it('leaves no post behind when a reply races the deletion of its thread', async 
 });
 
 async function expectInvariants() {
-  const broken = (await checkInvariants(t.database.db)).filter(({ rows }) => rows.length > 0);
+  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
 }

@@ -10,86 +10,86 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 
 const THREADS = '/api/forums/threads';
-const about = { title: 'Encore?', category: 'General', content: 'Guess' };
+const draft = { title: 'Encore?', category: 'General', content: 'Guess' };
 const { perMinute, perDay } = NEWCOMER_POSTS;
 
-let t: TestApp;
+let app: TestApp;
 let fan: Caller;
 let fans = 0;
 let thread: string;
 
 beforeAll(async () => {
-  t = await openTestApp();
-  const old = await t.signUp('Old hand');
-  await ageAccounts(t);
-  thread = `${THREADS}/${(await old.post(THREADS, about)).json().id}`;
+  app = await openTestApp();
+  const oldFan = await app.signUp('Old hand');
+  await ageAccounts(app);
+  thread = `${THREADS}/${(await oldFan.post(THREADS, draft)).json().id}`;
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   fans += 1;
-  fan = await t.signUp(`Newcomer ${fans}`);
+  fan = await app.signUp(`Newcomer ${fans}`);
 });
 
-const write = (n: number, by = fan) =>
-  n % 2 ? by.post(THREADS, about) : by.post(`${thread}/posts`, { content: `Reply ${n}` });
+const post = (n: number, author = fan) =>
+  n % 2 ? author.post(THREADS, draft) : author.post(`${thread}/posts`, { content: `Reply ${n}` });
 
-async function writeMany(count: number, by = fan): Promise<number[]> {
+async function postMany(count: number, author = fan): Promise<number[]> {
   const statuses: number[] = [];
-  for (let n = 0; n < count; n += 1) statuses.push((await write(n, by)).statusCode);
+  for (let n = 0; n < count; n += 1) statuses.push((await post(n, author)).statusCode);
   return statuses;
 }
 
-const stored = () =>
-  Promise.all([t.database.db.$count(forumThreads), t.database.db.$count(forumPosts)]);
+const countStored = () =>
+  Promise.all([app.database.db.$count(forumThreads), app.database.db.$count(forumPosts)]);
 
 describe('an account on its first day', () => {
   it('posts ten times a minute, threads and replies together', async () => {
-    expect(await writeMany(perMinute)).toEqual(Array(perMinute).fill(201));
-    const before = await stored();
+    expect(await postMany(perMinute)).toEqual(Array(perMinute).fill(201));
+    const countsBefore = await countStored();
     for (const n of [0, 1]) {
-      const refused = await write(n);
-      expect([refused.statusCode, refused.json().message]).toEqual([
+      const rejection = await post(n);
+      expect([rejection.statusCode, rejection.json().message]).toEqual([
         429,
         TOO_MANY_POSTS_PER_MINUTE,
       ]);
-      expect(refused.headers['retry-after']).toBe('60');
+      expect(rejection.headers['retry-after']).toBe('60');
     }
-    expect(await stored()).toEqual(before);
-    const other = await t.signUp(`Bystander ${fans}`);
-    expect((await write(0, other)).statusCode).toBe(201);
-    t.clock.now += MINUTE;
-    expect((await write(0)).statusCode).toBe(201);
+    expect(await countStored()).toEqual(countsBefore);
+    const other = await app.signUp(`Bystander ${fans}`);
+    expect((await post(0, other)).statusCode).toBe(201);
+    app.clock.now += MINUTE;
+    expect((await post(0)).statusCode).toBe(201);
   });
 
   it('posts ten times a minute even when it sends all posts at once', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => write(n)));
-    const made = answers.filter(({ statusCode }) => statusCode === 201);
-    expect(made).toHaveLength(perMinute);
-    expect(answers.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 40 }, (_, n) => post(n)));
+    const created = responses.filter(({ statusCode }) => statusCode === 201);
+    expect(created).toHaveLength(perMinute);
+    expect(responses.every(({ statusCode }) => [201, 429].includes(statusCode))).toBe(true);
   });
 
   it('posts sixty times on its first day and without limit from the next', async () => {
-    const joinedAt = t.clock.now;
+    const joinedAt = app.clock.now;
     for (let minute = 0; minute < perDay / perMinute; minute += 1) {
-      t.clock.now += 2 * MINUTE;
-      expect(await writeMany(perMinute)).toEqual(Array(perMinute).fill(201));
+      app.clock.now += 2 * MINUTE;
+      expect(await postMany(perMinute)).toEqual(Array(perMinute).fill(201));
     }
-    t.clock.now += HOUR;
-    const refused = await write(0);
-    expect([refused.statusCode, refused.json().message]).toEqual([429, TOO_MANY_POSTS_PER_DAY]);
-    const left = (joinedAt + 24 * HOUR - t.clock.now) / 1000;
-    expect(refused.headers['retry-after']).toBe(String(left));
-    t.clock.now = joinedAt + 24 * HOUR - 1;
-    expect((await write(0)).statusCode).toBe(429);
-    t.clock.now += 1;
-    expect(await writeMany(2 * perMinute)).toEqual(Array(2 * perMinute).fill(201));
+    app.clock.now += HOUR;
+    const rejection = await post(0);
+    expect([rejection.statusCode, rejection.json().message]).toEqual([429, TOO_MANY_POSTS_PER_DAY]);
+    const secondsLeft = (joinedAt + 24 * HOUR - app.clock.now) / 1000;
+    expect(rejection.headers['retry-after']).toBe(String(secondsLeft));
+    app.clock.now = joinedAt + 24 * HOUR - 1;
+    expect((await post(0)).statusCode).toBe(429);
+    app.clock.now += 1;
+    expect(await postMany(2 * perMinute)).toEqual(Array(2 * perMinute).fill(201));
   });
 
   it('edits and deletes its own posts without limit', async () => {
-    const { id } = (await write(0)).json();
-    await writeMany(perMinute - 1);
-    const post = `/api/forums/posts/${id}`;
-    expect((await fan.patch(post, { content: 'Better words' })).statusCode).toBe(200);
-    expect((await fan.delete(post)).statusCode).toBe(204);
+    const { id } = (await post(0)).json();
+    await postMany(perMinute - 1);
+    const postUrl = `/api/forums/posts/${id}`;
+    expect((await fan.patch(postUrl, { content: 'Better wording' })).statusCode).toBe(200);
+    expect((await fan.delete(postUrl)).statusCode).toBe(204);
   });
 });

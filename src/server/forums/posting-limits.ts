@@ -13,32 +13,32 @@ import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 
 /**
- * Throws 403 for a banned author, 429 for a new account at its limit. Locks the account to count
- * concurrent posts in turn; lock the thread before it.
+ * Throws 403 for a banned author, 429 for a new account at its limit. Locks the account so that
+ * concurrent posts are counted one by one; lock the thread first.
  */
-export async function refusePosting(tx: Tx, authorId: string, now: number): Promise<void> {
-  const createdAt = await requireMayPost(tx, authorId);
-  const dayEndsAt = createdAt.getTime() + NEWCOMER_MS;
-  if (now >= dayEndsAt) return;
+export async function checkPostingLimits(tx: Tx, authorId: string, now: number): Promise<void> {
+  const createdAt = await requirePostingPermission(tx, authorId);
+  const limitEndsAt = createdAt.getTime() + NEWCOMER_MS;
+  if (now >= limitEndsAt) return;
   const lastMinute = sql`${forumPosts.createdAt} > ${new Date(now - MINUTE)}`;
-  const [posted] = await tx
+  const [postCounts] = await tx
     .select({
-      aDay: sql<number>`count(*)::int`,
-      aMinute: sql<number>`(count(*) filter (where ${lastMinute}))::int`,
+      today: sql<number>`count(*)::int`,
+      inLastMinute: sql<number>`(count(*) filter (where ${lastMinute}))::int`,
     })
     .from(forumPosts)
     .where(and(eq(forumPosts.authorId, authorId), gte(forumPosts.createdAt, createdAt)));
-  if (!posted) return;
-  if (posted.aDay >= NEWCOMER_POSTS.perDay)
+  if (!postCounts) return;
+  if (postCounts.today >= NEWCOMER_POSTS.perDay)
     throw new ApiError(429, TOO_MANY_POSTS_PER_DAY, {
-      retryAfter: Math.ceil((dayEndsAt - now) / 1000),
+      retryAfter: Math.ceil((limitEndsAt - now) / 1000),
     });
-  if (posted.aMinute >= NEWCOMER_POSTS.perMinute)
+  if (postCounts.inLastMinute >= NEWCOMER_POSTS.perMinute)
     throw new ApiError(429, TOO_MANY_POSTS_PER_MINUTE, { retryAfter: MINUTE / 1000 });
 }
 
-/** Throws 403 like `refusePosting`. Returns when the account was created. */
-export async function requireMayPost(tx: Tx, authorId: string): Promise<Date> {
+/** Throws 403 like `checkPostingLimits`. Returns when the account was created. */
+export async function requirePostingPermission(tx: Tx, authorId: string): Promise<Date> {
   const { createdAt, postingEndedAt } = users;
   const [author] = await tx
     .select({ createdAt, postingEndedAt })

@@ -6,28 +6,28 @@ import { auditLog } from '../db/schema/audit.ts';
 const THREADS = '/api/forums/threads';
 const POSTS = '/api/forums/posts';
 
-let t: TestApp;
+let app: TestApp;
 let ann: Caller;
 let ben: Caller;
 let thread: string;
 
 beforeAll(async () => {
-  t = await openTestApp();
-  ann = await t.signUp('Ann');
-  ben = await t.signUp('Ben');
+  app = await openTestApp();
+  ann = await app.signUp('Ann');
+  ben = await app.signUp('Ben');
 });
 
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
   const body = { title: 'Last night', category: 'General', content: 'What a show' };
   thread = `${THREADS}/${(await ann.post(THREADS, body)).json().id}`;
 });
 
-async function reply(by: Caller, content: string) {
-  const answer = await by.post(`${thread}/posts`, { content });
-  expect(answer.statusCode).toBe(201);
-  return answer.json();
+async function reply(author: Caller, content: string) {
+  const response = await author.post(`${thread}/posts`, { content });
+  expect(response.statusCode).toBe(201);
+  return response.json();
 }
 
 const contents = async (query = '') =>
@@ -55,8 +55,8 @@ it('appends replies in order even within one millisecond', async () => {
 
 it('pages the posts and returns the total count', async () => {
   for (const n of [1, 2, 3, 4]) await reply(ann, `Reply ${n}`);
-  const answer = await ben.get(`${thread}/posts?limit=2&offset=2`);
-  expect(answer.headers['x-total-count']).toBe('5');
+  const response = await ben.get(`${thread}/posts?limit=2&offset=2`);
+  expect(response.headers['x-total-count']).toBe('5');
   expect(await contents('?limit=2&offset=2')).toEqual(['Reply 2', 'Reply 3']);
   expect(await contents('?offset=9')).toEqual([]);
   for (const query of ['limit=0', 'limit=101', 'offset=x'])
@@ -65,20 +65,20 @@ it('pages the posts and returns the total count', async () => {
 
 it("edits the author's own posts, including the opening post, and no others", async () => {
   const post = await reply(ben, 'Teh best');
-  t.clock.now += 5_000;
+  app.clock.now += 5_000;
   const edited = await ben.patch(`${POSTS}/${post.id}`, { content: 'The best', createdAt: 'x' });
   expect(edited.json()).toEqual({
     ...post,
     content: 'The best',
-    updatedAt: new Date(t.clock.now).toISOString(),
+    updatedAt: new Date(app.clock.now).toISOString(),
   });
   expect(await contents()).toEqual(['What a show', 'The best']);
   expect((await summary()).lastActivityAt).toBe(post.createdAt);
   const [opening] = (await ben.get(`${thread}/posts`)).json();
   expect((await ann.patch(`${POSTS}/${opening.id}`, { content: 'Wow' })).statusCode).toBe(200);
-  for (const other of [ann, t.admin]) {
-    const refused = await other.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
-    expect([refused.statusCode, refused.json().message]).toEqual([
+  for (const other of [ann, app.admin]) {
+    const rejection = await other.patch(`${POSTS}/${post.id}`, { content: 'Not mine' });
+    expect([rejection.statusCode, rejection.json().message]).toEqual([
       403,
       'You can only edit your own posts',
     ]);
@@ -87,7 +87,7 @@ it("edits the author's own posts, including the opening post, and no others", as
 
 it("deletes the author's own reply and restores the previous last activity", async () => {
   const first = await reply(ben, 'First');
-  t.clock.now += 60_000;
+  app.clock.now += 60_000;
   const second = await reply(ann, 'Second');
   expect((await ben.delete(`${POSTS}/${second.id}`)).statusCode).toBe(403);
   expect((await ann.delete(`${POSTS}/${second.id}`)).statusCode).toBe(204);
@@ -97,36 +97,39 @@ it("deletes the author's own reply and restores the previous last activity", asy
   expect((await ann.patch(`${POSTS}/${second.id}`, { content: 'x' })).statusCode).toBe(404);
 });
 
-it('lets administrators delete any reply with an audit row, but not the opening post alone', async () => {
+it('lets administrators delete any reply with an audit row, but not the opening post', async () => {
   const post = await reply(ben, 'Buy now');
-  expect((await t.admin.delete(`${POSTS}/${post.id}`)).statusCode).toBe(204);
-  const [record] = await t.database.db
+  expect((await app.admin.delete(`${POSTS}/${post.id}`)).statusCode).toBe(204);
+  const [record] = await app.database.db
     .select()
     .from(auditLog)
     .where(eq(auditLog.subjectId, post.id));
   expect(record).toMatchObject({
     action: 'post.delete',
-    actorId: t.admin.userId,
+    actorId: app.admin.userId,
     before: { content: 'Buy now', author: { username: 'Ben' } },
   });
   const [opening] = (await ben.get(`${thread}/posts`)).json();
-  for (const caller of [ann, t.admin])
+  for (const caller of [ann, app.admin])
     expect((await caller.delete(`${POSTS}/${opening.id}`)).statusCode).toBe(409);
 });
 
 describe('a locked thread', () => {
-  it('refuses changes by fans and accepts some by administrators', async () => {
+  it('rejects changes by fans and accepts replies by administrators', async () => {
     const post = await reply(ben, 'Before');
-    await t.admin.patch(thread, { isLocked: true });
-    for (const refused of [
+    await app.admin.patch(thread, { isLocked: true });
+    for (const rejection of [
       await ben.post(`${thread}/posts`, { content: 'After' }),
       await ben.patch(`${POSTS}/${post.id}`, { content: 'After' }),
       await ben.delete(`${POSTS}/${post.id}`),
     ])
-      expect([refused.statusCode, refused.json().message]).toEqual([409, 'This thread is locked']);
+      expect([rejection.statusCode, rejection.json().message]).toEqual([
+        409,
+        'This thread is locked',
+      ]);
     expect(await contents()).toEqual(['What a show', 'Before']);
-    await reply(t.admin, 'Closed, thanks all');
-    await t.admin.patch(thread, { isLocked: false });
+    await reply(app.admin, 'Closed, thanks all');
+    await app.admin.patch(thread, { isLocked: false });
     await reply(ben, 'After');
     expect((await summary()).replyCount).toBe(3);
   });

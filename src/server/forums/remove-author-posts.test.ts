@@ -7,102 +7,114 @@ import { auditLog } from '../db/schema/audit.ts';
 import { checkInvariants } from '../invariants/check.ts';
 
 const THREADS = '/api/forums/threads';
-const about = { title: 'Encore?', category: 'General', content: 'Guess' };
+const draft = { title: 'Encore?', category: 'General', content: 'Guess' };
 
-let t: TestApp;
+let app: TestApp;
 let spammer: Caller;
 let fan: Caller;
 let rounds = 0;
-let theirs: string;
-let others: string;
+let spammerThread: string;
+let fanThread: string;
 let reply: string;
 
 beforeAll(async () => {
-  t = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   rounds += 1;
-  spammer = await t.signUp(`Spammer ${rounds}`);
-  fan = await t.signUp(`Fan ${rounds}`);
-  theirs = `${THREADS}/${(await spammer.post(THREADS, about)).json().id}`;
-  others = `${THREADS}/${(await fan.post(THREADS, about)).json().id}`;
-  await fan.post(`${theirs}/posts`, { content: 'Stop it' });
+  spammer = await app.signUp(`Spammer ${rounds}`);
+  fan = await app.signUp(`Fan ${rounds}`);
+  spammerThread = `${THREADS}/${(await spammer.post(THREADS, draft)).json().id}`;
+  fanThread = `${THREADS}/${(await fan.post(THREADS, draft)).json().id}`;
+  await fan.post(`${spammerThread}/posts`, { content: 'Stop it' });
   for (const n of [1, 2]) {
-    const answer = await spammer.post(`${others}/posts`, { content: `Buy ${n}` });
-    reply = answer.json().id;
+    const response = await spammer.post(`${fanThread}/posts`, { content: `Buy ${n}` });
+    reply = response.json().id;
   }
-  await fan.post(`${others}/posts`, { content: 'Ember, of course' });
+  await fan.post(`${fanThread}/posts`, { content: 'Ember, of course' });
 });
 
-const posts = (of = spammer.userId) => `/api/admin/users/${of}/posts`;
+const postsUrl = (userId = spammer.userId) => `/api/admin/users/${userId}/posts`;
 
 async function expectInvariants() {
-  const broken = (await checkInvariants(t.database.db)).filter(({ rows }) => rows.length > 0);
+  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
 }
 
-it('removes all threads and posts of an author, as many as counted, and keeps the rest', async () => {
-  expect((await t.admin.get(posts())).json()).toEqual({
+it('removes all threads and posts of an author, as many as counted, and keeps all others', async () => {
+  expect((await app.admin.get(postsUrl())).json()).toEqual({
     threads: 1,
     othersReplies: 1,
     replies: 2,
   });
-  expect((await t.admin.delete(posts())).statusCode).toBe(204);
-  expect((await fan.get(theirs)).statusCode).toBe(404);
-  expect((await fan.get(others)).json()).toMatchObject({ replyCount: 1 });
-  const left: { content: string }[] = (await fan.get(`${others}/posts`)).json();
-  expect(left.map(({ content }) => content)).toEqual(['Guess', 'Ember, of course']);
-  expect((await t.admin.get(posts())).json()).toEqual({ threads: 0, othersReplies: 0, replies: 0 });
-  const [record] = await t.database.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect((await app.admin.delete(postsUrl())).statusCode).toBe(204);
+  expect((await fan.get(spammerThread)).statusCode).toBe(404);
+  expect((await fan.get(fanThread)).json()).toMatchObject({ replyCount: 1 });
+  const remainingPosts: { content: string }[] = (await fan.get(`${fanThread}/posts`)).json();
+  expect(remainingPosts.map(({ content }) => content)).toEqual(['Guess', 'Ember, of course']);
+  expect((await app.admin.get(postsUrl())).json()).toEqual({
+    threads: 0,
+    othersReplies: 0,
+    replies: 0,
+  });
+  const [record] = await app.database.db
+    .select()
+    .from(auditLog)
+    .orderBy(desc(auditLog.id))
+    .limit(1);
   expect(record).toMatchObject({
     action: 'user.end-posting',
-    actorId: t.admin.userId,
+    actorId: app.admin.userId,
     subjectId: spammer.userId,
     before: { threads: 1, othersReplies: 1, replies: 2 },
   });
   await expectInvariants();
 });
 
-it('bans the author from posting and changes nothing else of the account', async () => {
-  await t.admin.delete(posts());
-  for (const answer of [
-    await spammer.post(THREADS, about),
-    await spammer.post(`${others}/posts`, { content: 'Buy' }),
+it('bans the author from posting and keeps the rest of the account', async () => {
+  await app.admin.delete(postsUrl());
+  for (const response of [
+    await spammer.post(THREADS, draft),
+    await spammer.post(`${fanThread}/posts`, { content: 'Buy' }),
   ])
-    expect([answer.statusCode, answer.json().message]).toEqual([403, POSTING_ENDED]);
-  expect((await fan.post(`${others}/posts`, { content: 'Peace' })).statusCode).toBe(201);
+    expect([response.statusCode, response.json().message]).toEqual([403, POSTING_ENDED]);
+  expect((await fan.post(`${fanThread}/posts`, { content: 'Peace' })).statusCode).toBe(201);
   expect((await spammer.get('/api/auth/user')).statusCode).toBe(200);
   const users: { id: string; isPostingEnded: boolean }[] = (
-    await t.admin.get('/api/admin/users')
+    await app.admin.get('/api/admin/users')
   ).json();
-  const ended = users.filter(({ isPostingEnded }) => isPostingEnded).map(({ id }) => id);
-  expect(ended).toContain(spammer.userId);
-  expect(ended).not.toContain(fan.userId);
+  const bannedIds = users.filter(({ isPostingEnded }) => isPostingEnded).map(({ id }) => id);
+  expect(bannedIds).toContain(spammer.userId);
+  expect(bannedIds).not.toContain(fan.userId);
 });
 
-it('removes posts and edits that are made at the same time', async () => {
+it('removes posts and edits that arrive at the same time', async () => {
   const [removal, ...writes] = await Promise.all([
-    t.admin.delete(posts()),
+    app.admin.delete(postsUrl()),
     spammer.patch(`/api/forums/posts/${reply}`, { content: 'Buy more' }),
-    spammer.post(THREADS, about),
-    spammer.post(`${others}/posts`, { content: 'Buy 3' }),
+    spammer.post(THREADS, draft),
+    spammer.post(`${fanThread}/posts`, { content: 'Buy 3' }),
   ]);
   expect(removal.statusCode).toBe(204);
   for (const { statusCode } of writes) expect([200, 201, 403, 404]).toContain(statusCode);
-  expect((await t.admin.get(posts())).json()).toEqual({ threads: 0, othersReplies: 0, replies: 0 });
+  expect((await app.admin.get(postsUrl())).json()).toEqual({
+    threads: 0,
+    othersReplies: 0,
+    replies: 0,
+  });
   await expectInvariants();
 });
 
-it("is for administrators and refuses to remove an administrator's posts", async () => {
-  expect((await fan.delete(posts())).statusCode).toBe(403);
-  expect((await fan.get(posts())).statusCode).toBe(403);
+it("requires an administrator and doesn't remove an administrator's posts", async () => {
+  expect((await fan.delete(postsUrl())).statusCode).toBe(403);
+  expect((await fan.get(postsUrl())).statusCode).toBe(403);
   for (const method of ['get', 'delete'] as const)
-    expect((await t.admin[method](posts(randomUUID()))).statusCode).toBe(404);
-  const own = await t.admin.delete(posts(t.admin.userId));
-  expect([own.statusCode, own.json().message]).toEqual([
+    expect((await app.admin[method](postsUrl(randomUUID()))).statusCode).toBe(404);
+  const response = await app.admin.delete(postsUrl(app.admin.userId));
+  expect([response.statusCode, response.json().message]).toEqual([
     409,
     'This user is an administrator. Remove the role first.',
   ]);
-  expect((await fan.get(theirs)).statusCode).toBe(200);
+  expect((await fan.get(spammerThread)).statusCode).toBe(200);
 });

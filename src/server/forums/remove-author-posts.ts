@@ -5,30 +5,34 @@ import { forumPosts, forumThreads } from '../db/schema/forums.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
 import { notFound } from '../http/route.ts';
-import { countPostsOf, selectThreadsForUpdate, updateThreadCountsOf } from './author-threads.ts';
+import {
+  countAuthorPosts,
+  selectThreadsForUpdate,
+  updateAuthorThreadCounts,
+} from './author-threads.ts';
 
 /** Also bans the user from posting. Throws 404 for an unknown user, 409 for an administrator. */
-export async function removePostsOf(
+export async function removeAuthorPosts(
   { tx, record, changed }: ChangeScope,
   userId: string,
   now: number,
 ): Promise<void> {
-  // Threads before accounts, as in a new post. Once the account is locked, no post can be added, so
-  // the second read finds those added in between.
+  // Locks threads before accounts, as a new post does. The account lock blocks new posts, so the
+  // second query also finds those added since the first.
   await selectThreadsForUpdate(tx, userId);
   await requireMember(tx, userId);
   const threads = await selectThreadsForUpdate(tx, userId);
-  const removed = await countPostsOf(tx, userId);
+  const counts = await countAuthorPosts(tx, userId);
   await tx.delete(forumThreads).where(eq(forumThreads.authorId, userId));
   await tx.delete(forumPosts).where(eq(forumPosts.authorId, userId));
   await tx
     .update(users)
     .set({ postingEndedAt: new Date(now) })
     .where(eq(users.id, userId));
-  await record({ action: 'user.end-posting', subjectId: userId, before: removed });
+  await record({ action: 'user.end-posting', subjectId: userId, before: counts });
   changed(
     { topic: 'account', subjectId: userId, version: now },
-    ...(await updateThreadCountsOf(tx, userId, threads, now)),
+    ...(await updateAuthorThreadCounts(tx, userId, threads, now)),
   );
 }
 

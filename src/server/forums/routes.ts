@@ -12,13 +12,13 @@ import { change, commit } from '../http/change.ts';
 import { read } from '../http/read.ts';
 import { notFound, route } from '../http/route.ts';
 import { securityLog } from '../http/security-log.ts';
-import { countPostsOf } from './author-threads.ts';
+import { countAuthorPosts } from './author-threads.ts';
 import { createPost, deletePost, updatePost } from './change-post.ts';
 import { createThread, deleteThread, updateThread } from './change-thread.ts';
 import { findPosts, findThread, findThreads } from './queries.ts';
-import { removePostsOf } from './remove-author-posts.ts';
+import { removeAuthorPosts } from './remove-author-posts.ts';
 
-/** Stops a runaway client. New threads count too. */
+/** Stops a runaway client. Includes new threads. */
 const POSTS_A_MINUTE = 1_000;
 
 export function forumRoutes(app: FastifyInstance, context: Context): void {
@@ -45,16 +45,16 @@ export function forumRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Context): void {
-  const posts = createLimit({
+  const postLimit = createLimit({
     name: 'forum-posts',
-    most: POSTS_A_MINUTE,
+    max: POSTS_A_MINUTE,
     windowMs: 60_000,
-    sentence: 'That is more than the forums take from one fan.',
+    message: 'You have posted too often.',
   });
 
   async function countPost({ userId }: { userId: string }): Promise<void> {
-    await posts.check(userId);
-    await posts.count(userId);
+    await postLimit.check(userId);
+    await postLimit.count(userId);
   }
 
   route(app, contract.createThread, async (call) => {
@@ -79,22 +79,22 @@ function forumChangeRoutes(app: FastifyInstance, { db, clock, createLimit }: Con
   route(app, postContract.createPost, async (call) => {
     const { params, body, viewer } = call;
     await countPost(viewer);
-    const draft = { threadId: params.id, content: body.content, by: viewer, now: clock() };
+    const draft = { threadId: params.id, content: body.content, viewer, now: clock() };
     return commit(call, (scope) => createPost(scope, draft));
   });
 
   change(app, postContract.updatePost, ({ params: { id }, body: { content }, viewer, ...scope }) =>
-    updatePost(scope, { id, content, by: viewer, now: clock() }),
+    updatePost(scope, { id, content, viewer, now: clock() }),
   );
 
   route(app, postContract.countAuthorPosts, async ({ params: { id } }) => {
     if ((await db.$count(users, eq(users.id, id))) === 0) throw notFound('User');
-    return countPostsOf(db, id);
+    return countAuthorPosts(db, id);
   });
 
   route(app, postContract.removeAuthorPosts, async (call) => {
     const { id } = call.params;
-    await commit(call, (scope) => removePostsOf(scope, id, clock()));
+    await commit(call, (scope) => removeAuthorPosts(scope, id, clock()));
     securityLog(call.request, 'posting-ended', { subjectId: id });
     return undefined;
   });

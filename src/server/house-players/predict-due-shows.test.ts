@@ -17,7 +17,7 @@ import { predictNight } from './predict-night.ts';
 
 const SONGS_A_SHOW = 8;
 
-let test: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let songs: string[];
@@ -27,66 +27,66 @@ const bus = createLocalBus();
 bus.subscribe((published) => changes.push(...published));
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  tour = planTour(test);
-  fan = await test.signUp('Fan');
-  songs = await tour.songs(...Array.from({ length: 30 }, (_, n) => `Song ${n}`));
-  today = test.clock.now;
+  app = await openTestApp({ bus });
+  tour = planTour(app);
+  fan = await app.signUp('Fan');
+  songs = await tour.addSongs(...Array.from({ length: 30 }, (_, n) => `Song ${n}`));
+  today = app.clock.now;
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  test.clock.now = today;
-  await test.database.db.delete(shows);
+  app.clock.now = today;
+  await app.database.db.delete(shows);
   // Old enough that no fan's game depends on these shows.
   for (let n = 1; n <= MIN_SETLISTS; n += 1) await pastShow(today - (10 + n) * DAY, n);
   changes.length = 0;
 });
 
-async function pastShow(at: number, n: number): Promise<void> {
-  const { db } = test.database;
-  const showId = await tour.show({ name: `Past ${n}`, date: new Date(at), status: 'closed' });
-  const rows = Array.from({ length: SONGS_A_SHOW }, (_, place) => ({
+async function pastShow(date: number, n: number): Promise<void> {
+  const { db } = app.database;
+  const showId = await tour.addShow({ name: `Past ${n}`, date: new Date(date), status: 'closed' });
+  const rows = Array.from({ length: SONGS_A_SHOW }, (_, index) => ({
     id: randomUUID(),
     showId,
-    songId: songs[(3 * n + place) % songs.length] ?? '',
-    position: place + 1,
-    isCloser: place === SONGS_A_SHOW - 1,
+    songId: songs[(3 * n + index) % songs.length] ?? '',
+    position: index + 1,
+    isCloser: index === SONGS_A_SHOW - 1,
   }));
   await db.insert(liveSetlistSongs).values(rows);
 }
 
-function look(disk = UNCHECKED_DISK): Promise<void> {
-  const { db } = test.database;
+function predictDue(disk = UNCHECKED_DISK): Promise<void> {
+  const { db } = app.database;
   const log = { error: (failure: object) => expect(failure).toBeUndefined() };
-  const context = { db, bus, disk, clock: () => test.clock.now, log };
+  const context = { db, bus, disk, clock: () => app.clock.now, log };
   return predictDueShows(context, (trainingData) => predictNight(unpackTrainingData(trainingData)));
 }
 
-async function houseOf(showId: string): Promise<HouseNight> {
-  const answer = await fan.get(`/api/shows/${showId}/house`);
-  expect(answer.statusCode).toBe(200);
-  return answer.json();
+async function readHouseNight(showId: string): Promise<HouseNight> {
+  const response = await fan.get(`/api/shows/${showId}/house`);
+  expect(response.statusCode).toBe(200);
+  return response.json();
 }
 
 const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
-it('house players write nothing to a full disk and predict once there is space', async () => {
-  const show = await tour.show({ date: new Date(today + HOUR) });
-  await look({ ...UNCHECKED_DISK, isFull: async () => true });
-  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
-  await look();
-  expect((await houseOf(show)).players).not.toEqual([]);
+it('house players write nothing to a full disk and predict after space is freed', async () => {
+  const show = await tour.addShow({ date: new Date(today + HOUR) });
+  await predictDue({ ...UNCHECKED_DISK, isFull: async () => true });
+  expect(await readHouseNight(show)).toEqual(NO_PREDICTIONS);
+  await predictDue();
+  expect((await readHouseNight(show)).players).not.toEqual([]);
 });
 
 it('house players predict a show when its predictions lock, not before', async () => {
-  const show = await tour.show({ date: new Date(today + 3 * HOUR) });
-  test.clock.now = today + 2 * HOUR - 1;
-  await look();
-  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
-  test.clock.now += 1;
-  await look();
-  const { learntFrom, players } = await houseOf(show);
+  const show = await tour.addShow({ date: new Date(today + 3 * HOUR) });
+  app.clock.now = today + 2 * HOUR - 1;
+  await predictDue();
+  expect(await readHouseNight(show)).toEqual(NO_PREDICTIONS);
+  app.clock.now += 1;
+  await predictDue();
+  const { learntFrom, players } = await readHouseNight(show);
   expect(learntFrom).toBe(MIN_SETLISTS);
   expect(players.map(({ player }) => player)).toEqual(['archivist', 'notebook', 'optimist']);
   for (const { songs: picks } of players)
@@ -94,94 +94,95 @@ it('house players predict a show when its predictions lock, not before', async (
       Array.from({ length: 24 }, (_, n) => n + 1),
     );
   expect(changes).toMatchObject([{ topic: 'house', subjectId: show }]);
-  await look();
+  await predictDue();
   expect(changes).toHaveLength(1);
 });
 
 it('two servers at the same time predict a show once', async () => {
-  const show = await tour.show({ date: new Date(today + HOUR) });
-  await Promise.all([look(), look(), look()]);
-  expect((await houseOf(show)).players).toHaveLength(3);
+  const show = await tour.addShow({ date: new Date(today + HOUR) });
+  await Promise.all([predictDue(), predictDue(), predictDue()]);
+  expect((await readHouseNight(show)).players).toHaveLength(3);
   expect(changes).toHaveLength(1);
 });
 
 it('a late prediction uses only earlier shows, as at the lock', async () => {
-  const show = await tour.show({ date: new Date(today + HOUR) });
-  await look();
-  const inTime = await houseOf(show);
-  await test.database.db.delete(houseNights);
+  const show = await tour.addShow({ date: new Date(today + HOUR) });
+  await predictDue();
+  const timelyNight = await readHouseNight(show);
+  await app.database.db.delete(houseNights);
   // The server comes back after this show and another one have ended.
   for (const songId of songs.slice(20, 25)) await tour.play(show, songId);
-  await tour.status(show, 'closed');
+  await tour.setStatus(show, 'closed');
   await pastShow(today + 20 * HOUR, 99);
-  test.clock.now = today + 30 * HOUR;
-  await look();
-  expect(await houseOf(show)).toEqual(inTime);
+  app.clock.now = today + 30 * HOUR;
+  await predictDue();
+  expect(await readHouseNight(show)).toEqual(timelyNight);
 });
 
-it('house players predict past shows that fans predicted, but not the archive', async () => {
+it('house players predict past shows that fans predicted, but not archived shows', async () => {
   const [forFans, archived] = [
-    await tour.show({ date: new Date(today - 9 * HOUR), status: 'closed' }),
-    await tour.show({ date: new Date(today + HOUR), status: 'closed' }),
+    await tour.addShow({ date: new Date(today - 9 * HOUR), status: 'closed' }),
+    await tour.addShow({ date: new Date(today + HOUR), status: 'closed' }),
   ];
-  await tour.predicted(fan.userId, forFans, songs.slice(0, 3));
-  test.clock.now = today + 60 * DAY;
-  await look();
-  test.clock.now = today;
-  expect((await houseOf(forFans)).players).toHaveLength(3);
-  expect(await houseOf(archived)).toEqual(NO_PREDICTIONS);
+  await tour.addPrediction(fan.userId, forFans, songs.slice(0, 3));
+  app.clock.now = today + 60 * DAY;
+  await predictDue();
+  app.clock.now = today;
+  expect((await readHouseNight(forFans)).players).toHaveLength(3);
+  expect(await readHouseNight(archived)).toEqual(NO_PREDICTIONS);
 });
 
-it('a postponed show is predicted again at its new lock; a cancelled one counts for no player', async () => {
-  const [show, gone] = [
-    await tour.show({ date: new Date(today + HOUR) }),
-    await tour.show({ date: new Date(today + HOUR) }),
+it('a postponed show is predicted again at its new lock; a cancelled show has no predictions', async () => {
+  const [show, cancelledShow] = [
+    await tour.addShow({ date: new Date(today + HOUR) }),
+    await tour.addShow({ date: new Date(today + HOUR) }),
   ];
-  await look();
-  const first = await houseOf(show);
-  await tour.status(show, 'postponed');
-  await tour.status(gone, 'cancelled');
-  await look();
-  for (const one of [show, gone]) expect(await houseOf(one)).toEqual(NO_PREDICTIONS);
+  await predictDue();
+  const firstNight = await readHouseNight(show);
+  await tour.setStatus(show, 'postponed');
+  await tour.setStatus(cancelledShow, 'cancelled');
+  await predictDue();
+  for (const showId of [show, cancelledShow])
+    expect(await readHouseNight(showId)).toEqual(NO_PREDICTIONS);
   const date = new Date(today + 5 * DAY).toISOString();
-  await test.admin.patch(`/api/shows/${show}`, { date });
-  expect(await houseOf(show)).toEqual(NO_PREDICTIONS);
+  await app.admin.patch(`/api/shows/${show}`, { date });
+  expect(await readHouseNight(show)).toEqual(NO_PREDICTIONS);
   await pastShow(today + 2 * DAY, 7);
-  test.clock.now = today + 5 * DAY - HOUR;
-  await look();
-  const again = await houseOf(show);
-  expect(again.learntFrom).toBe((first.learntFrom ?? 0) + 1);
-  expect(again.players).not.toEqual(first.players);
-  expect(await houseOf(gone)).toEqual(NO_PREDICTIONS);
+  app.clock.now = today + 5 * DAY - HOUR;
+  await predictDue();
+  const secondNight = await readHouseNight(show);
+  expect(secondNight.learntFrom).toBe((firstNight.learntFrom ?? 0) + 1);
+  expect(secondNight.players).not.toEqual(firstNight.players);
+  expect(await readHouseNight(cancelledShow)).toEqual(NO_PREDICTIONS);
 });
 
 it('a show that starts before its lock is predicted at the start, and only once', async () => {
-  const show = await tour.show({ date: new Date(today + 9 * HOUR) });
-  await tour.status(show, 'live');
-  await look();
-  const { players } = await houseOf(show);
+  const show = await tour.addShow({ date: new Date(today + 9 * HOUR) });
+  await tour.setStatus(show, 'live');
+  await predictDue();
+  const { players } = await readHouseNight(show);
   expect(players).toHaveLength(3);
-  test.clock.now = today + 9 * HOUR;
-  await look();
-  expect((await houseOf(show)).players).toEqual(players);
+  app.clock.now = today + 9 * HOUR;
+  await predictDue();
+  expect((await readHouseNight(show)).players).toEqual(players);
 });
 
 it('house players skip a show with too little history and report how many shows there are', async () => {
-  const { db } = test.database;
-  const [one] = await db.select({ id: shows.id }).from(shows).limit(1);
-  await db.delete(shows).where(eq(shows.id, one?.id ?? ''));
-  const show = await tour.show({ date: new Date(today + HOUR) });
-  await look();
-  expect(await houseOf(show)).toEqual({ learntFrom: MIN_SETLISTS - 1, players: [] });
+  const { db } = app.database;
+  const [firstShow] = await db.select({ id: shows.id }).from(shows).limit(1);
+  await db.delete(shows).where(eq(shows.id, firstShow?.id ?? ''));
+  const show = await tour.addShow({ date: new Date(today + HOUR) });
+  await predictDue();
+  expect(await readHouseNight(show)).toEqual({ learntFrom: MIN_SETLISTS - 1, players: [] });
 });
 
-it('deleting a song leaves a gap in their picks', async () => {
-  const show = await tour.show({ date: new Date(today + HOUR) });
-  await look();
-  const [before] = (await houseOf(show)).players;
+it("deleting a song leaves a gap in house players' picks", async () => {
+  const show = await tour.addShow({ date: new Date(today + HOUR) });
+  await predictDue();
+  const [before] = (await readHouseNight(show)).players;
   const third = before?.songs[2];
-  await test.admin.delete(`/api/songs/${third?.songId}`);
+  await app.admin.delete(`/api/songs/${third?.songId}`);
   songs = songs.filter((song) => song !== third?.songId);
-  const [after] = (await houseOf(show)).players;
+  const [after] = (await readHouseNight(show)).players;
   expect(after?.songs).toEqual(before?.songs.filter((pick) => pick !== third));
 });

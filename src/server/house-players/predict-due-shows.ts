@@ -17,10 +17,10 @@ import type { HouseLists } from './predict-night.ts';
 
 export type PredictNight = (trainingData: PackedTrainingData) => HouseLists | Promise<HouseLists>;
 
-/** Later, a show that no fan predicted belongs to the archive. */
+/** Older shows are predicted only if a fan predicted them. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Safe on several servers. Late is fair: the players learn only from earlier shows. */
+/** Safe to run on several servers. A late prediction is fair, because it uses only earlier shows. */
 export async function predictDueShows(
   {
     db,
@@ -32,19 +32,19 @@ export async function predictDueShows(
   predict: PredictNight,
   signal?: AbortSignal,
 ): Promise<void> {
-  const failed = new Set<string>();
+  const failedIds = new Set<string>();
   for (;;) {
     // Queried again for each show: a long backlog must not delay tonight's.
     const due = await findDue(db, clock());
-    const showId = due.find((id) => !failed.has(id));
+    const showId = due.find((id) => !failedIds.has(id));
     if (showId === undefined || (await disk.isFull())) return;
     try {
-      const changes = await play({ db, clock }, predict, showId);
+      const changes = await predictShow({ db, clock }, predict, showId);
       if (changes.length > 0) await bus.publish(changes);
     } catch (err) {
       if (signal?.aborted) return;
-      failed.add(showId);
-      log.error({ err, showId }, 'the house players could not predict a show');
+      failedIds.add(showId);
+      log.error({ err, showId }, 'house players failed to predict a show');
     }
   }
 }
@@ -53,7 +53,7 @@ async function findDue(db: Db, now: number): Promise<string[]> {
   const isPredicted = exists(
     db.select({ one: sql`1` }).from(predictions).where(eq(predictions.showId, shows.id)),
   );
-  const found = await db
+  const rows = await db
     .select({
       id: shows.id,
       status: shows.status,
@@ -71,10 +71,10 @@ async function findDue(db: Db, now: number): Promise<string[]> {
       ),
     )
     .orderBy(desc(shows.date), desc(shows.id));
-  return found.filter((show) => isDue(show, show.madeAt, now)).map(({ id }) => id);
+  return rows.filter((show) => isDue(show, show.madeAt, now)).map(({ id }) => id);
 }
 
-async function play(
+async function predictShow(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   predict: PredictNight,
   showId: string,
@@ -85,10 +85,10 @@ async function play(
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
     // The show may have been predicted, postponed or deleted in the meantime.
     const show = await lockShow(tx, showId);
-    const isThis = eq(houseNights.showId, showId);
-    const [known] = await tx.select().from(houseNights).where(isThis);
-    if (!isDue(show, known?.madeAt ?? null, clock())) return;
-    await tx.delete(houseNights).where(isThis);
+    const isOfShow = eq(houseNights.showId, showId);
+    const [existing] = await tx.select().from(houseNights).where(isOfShow);
+    if (!isDue(show, existing?.madeAt ?? null, clock())) return;
+    await tx.delete(houseNights).where(isOfShow);
     await tx.insert(houseNights).values({ showId, learntFrom, madeAt: new Date(clock()) });
     const picks = HOUSE_PLAYERS.flatMap((player) =>
       (lists?.[player] ?? []).map((songId, n) => ({ showId, player, songId, position: n + 1 })),

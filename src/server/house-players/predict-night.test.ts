@@ -7,20 +7,20 @@ import {
   ROTATING,
 } from '../../../tests/support/generated-archive.ts';
 import { mostPlayed } from '../odds/model/baselines.ts';
-import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
-import { missedForLong, predictNight } from './predict-night.ts';
+import { distinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
+import { findOverdueSongs, predictNight } from './predict-night.ts';
 
 const tonight = { id: 'tonight', date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null };
-const predict = (played: PlayedShow[]) => predictNight({ played, nights: [tonight] });
+const predict = (played: PlayedShow[]) => predictNight({ played, targets: [tonight] });
 
-const heard = (played: readonly PlayedShow[], shows: number) =>
-  new Set(played.slice(-shows).flatMap(songsOf));
+const collectSongs = (played: readonly PlayedShow[], shows: number) =>
+  new Set(played.slice(-shows).flatMap(distinctSongs));
 
 it.each<[string, BandHabit, number]>([
   ['that rotates', ROTATING, 70],
   ['with few shows', ROTATING, 12],
   ['that plays what it rehearsed', REHEARSED, 30],
-])('predicts 24 distinct songs per player by its own rule for a band %s', (_, habit, shows) => {
+])('gives each player 24 distinct songs by its own rule for a band %s', (_, habit, shows) => {
   const played = generateArchive(habit, shows);
   const lists = predict(played);
   for (const list of Object.values(lists)) {
@@ -28,17 +28,17 @@ it.each<[string, BandHabit, number]>([
     expect(new Set(list).size).toBe(24);
   }
   expect(new Set(Object.values(lists).map(String)).size).toBe(3);
-  const most = mostPlayed(played).slice(0, 24);
-  expect(lists.notebook.toSorted()).toEqual(most.map(({ song }) => song).toSorted());
+  const favorites = mostPlayed(played).slice(0, 24);
+  expect(lists.notebook.toSorted()).toEqual(favorites.map(({ song }) => song).toSorted());
 });
 
 it('The Optimist picks no song from the last 20 shows', () => {
   const played = generateArchive({ ...ROTATING, repertoire: 400 }, 60);
-  const lately = heard(played, 20);
-  expect(predict(played).optimist.filter((song) => lately.has(song))).toEqual([]);
+  const recentSongs = collectSongs(played, 20);
+  expect(predict(played).optimist.filter((song) => recentSongs.has(song))).toEqual([]);
 });
 
-it('places songs as the odds do: an opener first, a closer last', () => {
+it('orders songs as the odds do: an opener first, a closer last', () => {
   const songs = Array.from({ length: 24 }, (_, n) => ({ song: `Song ${n}`, isCloser: n === 23 }));
   const played = Array.from({ length: 12 }, () => ({ ...tonight, songs }));
   for (const list of Object.values(predict(played)))
@@ -50,23 +50,23 @@ const archives = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-it('missedForLong returns the songs with the longest gaps, enough for a prediction', () => {
+it('findOverdueSongs returns the songs with the longest gaps, enough for a prediction', () => {
   fc.assert(
     fc.property(archives, (shows) => {
       const played = shows.map((songs): PlayedShow => {
         const rows = songs.map((n) => ({ song: `Song ${n}`, isCloser: false }));
         return { ...tonight, songs: rows };
       });
-      const known = [...heard(played, played.length)];
-      const missed = missedForLong(
+      const songs = [...collectSongs(played, played.length)];
+      const overdue = findOverdueSongs(
         played,
-        known.map((song) => ({ song, chance: 0.1 })),
+        songs.map((song) => ({ song, chance: 0.1 })),
       ).map(({ song }) => song);
-      const lately = heard(played, Math.min(20, Math.floor(played.length / 2)));
-      const rested = known.filter((song) => !lately.has(song));
-      expect(missed.length).toBe(Math.min(known.length, Math.max(24, rested.length)));
+      const recentSongs = collectSongs(played, Math.min(20, Math.floor(played.length / 2)));
+      const rested = songs.filter((song) => !recentSongs.has(song));
+      expect(overdue.length).toBe(Math.min(songs.length, Math.max(24, rested.length)));
       // Includes every song with the longest gap, and no others if they are enough.
-      for (const song of rested) expect(missed).toContain(song);
+      for (const song of rested) expect(overdue).toContain(song);
     }),
   );
 });

@@ -1,41 +1,41 @@
 import type { HousePlayer } from '#contract/house-players.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { mostPlayed } from '../odds/model/baselines.ts';
-import { bestList } from '../odds/model/best-list.ts';
+import { findBestList } from '../odds/model/best-list.ts';
 import type { SongChance } from '../odds/model/chances.ts';
-import { type PlayedShow, songsOf } from '../odds/model/played-shows.ts';
+import { distinctSongs, type PlayedShow } from '../odds/model/played-shows.ts';
 import { trainOdds } from '../odds/model/train-odds.ts';
 import type { TrainingData } from '../odds/model/training-data.ts';
 
 export type HouseLists = Record<HousePlayer, string[]>;
 
-/** A song missing from this many shows counts as long unheard. */
-const RESTED_SHOWS = 20;
+/** A song is overdue after this many shows without it. */
+const OVERDUE_SHOWS = 20;
 
 export function predictNight(trainingData: TrainingData): HouseLists {
-  const { songs, chances, running } = trainOdds(trainingData);
-  const [night] = trainingData.nights;
+  const { songs, chances, sequenceModel } = trainOdds(trainingData);
+  const [night] = trainingData.targets;
   const nightChances = (night && chances.get(night.id)) ?? [];
   const odds = songs.map((song, n) => ({ song, chance: nightChances[n] ?? 0 }));
   const { played } = trainingData;
   return {
-    notebook: bestList(mostPlayed(played).slice(0, MAX_PICKS), running.places),
-    archivist: bestList(odds, running.places),
-    optimist: bestList(missedForLong(played, odds), running.places),
+    notebook: findBestList(mostPlayed(played).slice(0, MAX_PICKS), sequenceModel.positions),
+    archivist: findBestList(odds, sequenceModel.positions),
+    optimist: findBestList(findOverdueSongs(played, odds), sequenceModel.positions),
   };
 }
 
-/** Songs missing for `RESTED_SHOWS` shows, or half the history if less, topped up by longest gap. */
-export function missedForLong(
+/** Songs not played for `OVERDUE_SHOWS` shows or half the history, filled up to a list by longest gap. */
+export function findOverdueSongs(
   played: readonly PlayedShow[],
   odds: readonly SongChance[],
 ): SongChance[] {
   const lastPlayed = new Map(
-    played.flatMap((night, n) => songsOf(night).map((song): [string, number] => [song, n])),
+    played.flatMap((night, n) => distinctSongs(night).map((song): [string, number] => [song, n])),
   );
-  const gapOf = ({ song }: SongChance) => played.length - (lastPlayed.get(song) ?? -1);
-  const rested = Math.min(RESTED_SHOWS, Math.floor(played.length / 2));
-  const resting = odds.toSorted((a, b) => gapOf(b) - gapOf(a) || b.chance - a.chance);
-  const enough = resting.filter((song) => gapOf(song) > rested).length;
-  return resting.slice(0, Math.max(MAX_PICKS, enough));
+  const findGap = ({ song }: SongChance) => played.length - (lastPlayed.get(song) ?? -1);
+  const minGap = Math.min(OVERDUE_SHOWS, Math.floor(played.length / 2));
+  const songsByGap = odds.toSorted((a, b) => findGap(b) - findGap(a) || b.chance - a.chance);
+  const overdueCount = songsByGap.filter((song) => findGap(song) > minGap).length;
+  return songsByGap.slice(0, Math.max(MAX_PICKS, overdueCount));
 }

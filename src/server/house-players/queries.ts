@@ -13,19 +13,19 @@ import { isStillValid } from './is-due.ts';
 const NO_PREDICTIONS: HouseNight = { learntFrom: null, players: [] };
 
 export async function findHouseNight(db: Db, showId: string): Promise<HouseNight> {
-  const [found] = await db
+  const [row] = await db
     .select({ show: shows, night: houseNights })
     .from(shows)
     .leftJoin(houseNights, eq(houseNights.showId, shows.id))
     .where(eq(shows.id, showId));
-  if (!found) throw notFound('Show');
-  const { show, night } = found;
+  if (!row) throw notFound('Show');
+  const { show, night } = row;
   if (!night || !isStillValid(show, night.madeAt)) return NO_PREDICTIONS;
   const players = (await readPicks(db, [showId])).get(showId) ?? [];
   return { learntFrom: night.learntFrom, players };
 }
 
-export async function findPlayedNights(db: Db) {
+export async function findScoredNights(db: Db) {
   const nights = await db
     .select({
       id: shows.id,
@@ -50,20 +50,21 @@ export async function findPlayedNights(db: Db) {
   });
 }
 
-export async function findRecord(db: Db) {
-  const nights = (await findPlayedNights(db)).slice(0, HOUSE_RECORD_SHOWS);
-  const pointsOf = await countPoints(
+export async function findHouseRecord(db: Db) {
+  const nights = (await findScoredNights(db)).slice(0, HOUSE_RECORD_SHOWS);
+  const pointCounts = await readPointCounts(
     db,
     nights.map(({ show }) => show.id),
   );
   return nights.map(({ show, points }) => {
-    const fans = pointsOf.get(show.id) ?? [];
-    const countOf = (some: typeof fans) => some.reduce((sum, { count }) => sum + count, 0);
-    const beatenBy = (own: HousePoints) => countOf(fans.filter((fan) => fan.points > own.points));
+    const fans = pointCounts.get(show.id) ?? [];
+    const sumCounts = (entries: typeof fans) => entries.reduce((sum, { count }) => sum + count, 0);
+    const countBetterFans = (player: HousePoints) =>
+      sumCounts(fans.filter((fan) => fan.points > player.points));
     return {
       show: { ...show, date: show.date.toISOString() },
-      fans: countOf(fans),
-      players: points.map((own) => ({ ...own, beatenBy: beatenBy(own) })),
+      fans: sumCounts(fans),
+      players: points.map((player) => ({ ...player, beatenBy: countBetterFans(player) })),
     };
   });
 }
@@ -91,10 +92,10 @@ async function readSetlists(db: Db, showIds: string[]): Promise<Map<string, Play
     .select({ showId, songId, position, isCloser })
     .from(liveSetlistSongs)
     .where(inArray(showId, showIds));
-  return byShow(rows);
+  return groupByShow(rows);
 }
 
-async function countPoints(db: Db, showIds: string[]) {
+async function readPointCounts(db: Db, showIds: string[]) {
   const rows = await db
     .select({
       showId: predictions.showId,
@@ -104,10 +105,10 @@ async function countPoints(db: Db, showIds: string[]) {
     .from(predictions)
     .where(and(inArray(predictions.showId, showIds), isNotNull(predictions.points)))
     .groupBy(predictions.showId, predictions.points);
-  return byShow(rows);
+  return groupByShow(rows);
 }
 
-function byShow<Row extends { showId: string }>(rows: readonly Row[]): Map<string, Row[]> {
+function groupByShow<Row extends { showId: string }>(rows: readonly Row[]): Map<string, Row[]> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const group = groups.get(row.showId);

@@ -12,52 +12,52 @@ const INTERVAL_MS = 20_000;
 const DELAY_MS = 1_000;
 
 export function startHousePlayers(context: Context, log: Pick<FastifyBaseLogger, 'error'>) {
-  const { bus, leaving } = context;
+  const { bus, shutdownSignal } = context;
   const threads = createThreads<PackedTrainingData, HouseLists>({
     start: () => startWorker('house-worker', new URL('./house-worker.ts', import.meta.url)),
-    mostAtOnce: 1,
-    mostWaiting: 1,
-    busy: () => new ApiError(503, 'The house players took too long.'),
+    maxConcurrent: 1,
+    maxQueued: 1,
+    createBusyError: () => new ApiError(503, 'The house players took too long.'),
   });
-  const closing = new AbortController();
-  const ending = AbortSignal.any([leaving, closing.signal]);
+  const closeController = new AbortController();
+  const stopSignal = AbortSignal.any([shutdownSignal, closeController.signal]);
   // Shutdown doesn't wait for a prediction: another server or the next start repeats it.
-  const atEnd = new Promise<never>((_, reject) =>
-    ending.addEventListener('abort', () => reject(ending.reason), { once: true }),
+  const stopped = new Promise<never>((_, reject) =>
+    stopSignal.addEventListener('abort', () => reject(stopSignal.reason), { once: true }),
   );
-  atEnd.catch(() => undefined);
+  stopped.catch(() => undefined);
   const predict = (trainingData: PackedTrainingData) =>
-    Promise.race([threads.run(trainingData), atEnd]);
-  let playing: Promise<void> | undefined;
-  let soon: NodeJS.Timeout | undefined;
+    Promise.race([threads.run(trainingData), stopped]);
+  let currentRun: Promise<void> | undefined;
+  let delayTimer: NodeJS.Timeout | undefined;
 
   function predictDue(): void {
-    if (ending.aborted) return;
-    playing ??= predictDueShows({ ...context, log }, predict, ending)
-      .catch((err: unknown) => log.error({ err }, 'the house players could not look for shows'))
+    if (stopSignal.aborted) return;
+    currentRun ??= predictDueShows({ ...context, log }, predict, stopSignal)
+      .catch((err: unknown) => log.error({ err }, 'house players failed to find due shows'))
       .finally(() => {
-        playing = undefined;
+        currentRun = undefined;
       });
   }
 
-  function predictSoon(): void {
-    clearTimeout(soon);
-    soon = setTimeout(predictDue, DELAY_MS).unref();
+  function schedulePrediction(): void {
+    clearTimeout(delayTimer);
+    delayTimer = setTimeout(predictDue, DELAY_MS).unref();
   }
 
-  predictSoon();
+  schedulePrediction();
   const timer = setInterval(predictDue, INTERVAL_MS).unref();
   const stopListening = bus.subscribe((changes) => {
-    if (changes.some(({ topic }) => topic === 'show')) predictSoon();
+    if (changes.some(({ topic }) => topic === 'show')) schedulePrediction();
   });
   return {
     async close() {
-      closing.abort();
+      closeController.abort();
       stopListening();
-      clearTimeout(soon);
+      clearTimeout(delayTimer);
       clearInterval(timer);
       await threads.close();
-      await playing;
+      await currentRun;
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { ErrorBody } from '#contract/endpoint.ts';
 
-/** An error response. `message` is a sentence that the client shows to the user. */
+/** An error response. The client shows `message` to the user. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly statusCode: number;
@@ -12,12 +12,12 @@ export class ApiError extends Error {
   constructor(
     statusCode: number,
     message: string,
-    more: Partial<Pick<ErrorBody, 'issues' | 'code'>> & { retryAfter?: number } = {},
+    details: Partial<Pick<ErrorBody, 'issues' | 'code'>> & { retryAfter?: number } = {},
   ) {
     super(message);
     this.statusCode = statusCode;
-    this.issues = more.issues;
-    this.retryAfter = more.retryAfter;
-    this.code = more.code;
+    this.issues = details.issues;
+    this.retryAfter = details.retryAfter;
+    this.code = details.code;
   }
 }

@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import type { DiskSpace } from '../db/disk-space.ts';
 import { ApiError } from './api-error.ts';
 import { diskFullError } from './database-errors.ts';
-import { isFromOtherSite } from './site-address.ts';
+import { isFromOtherSite } from './site-origin.ts';
 import { type FindViewer, SAFE_METHODS, viewerHook } from './viewer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** When the body had arrived completely, in milliseconds since 1970. */
+    /** When the complete body had arrived, in milliseconds since 1970. */
     arrivedAt: number;
   }
 }
@@ -30,7 +30,7 @@ export function installApiScope(
     if (SAFE_METHODS.has(request.method) || !isFromOtherSite(request.headers, publicUrl)) done();
     else done(new ApiError(403, 'This request came from another site'));
   });
-  // Here a slow upload makes a pick late, but a slow database does not.
+  // Measured here, so that a slow upload makes a pick late but a slow database does not.
   api.addHook('preValidation', (request, _reply, done) => {
     request.arrivedAt = clock();
     done();
@@ -48,15 +48,15 @@ export function installApiScope(
     if (SAFE_METHODS.has(method)) return done();
     const { worksOnFullDisk } = routeOptions.config;
     const check = worksOnFullDisk ? disk.isExhausted() : disk.isFull();
-    check.then((isRefused) => done(isRefused ? diskFullError() : undefined), done);
+    check.then((isBlocked) => done(isBlocked ? diskFullError() : undefined), done);
   });
 
-  const unknown = async () => {
+  const rejectUnknown = async () => {
     throw new ApiError(404, 'Not found');
   };
-  api.setNotFoundHandler(unknown);
+  api.setNotFoundHandler(rejectUnknown);
   // Fastify's own 404 handler matches the prefix case-sensitively; its routes do not.
-  api.all('/*', { config: { hiddenBecause: 'Not a call: returns 404 for all others.' } }, unknown);
+  api.all('/*', { config: { hiddenBecause: 'Returns 404 for unknown calls.' } }, rejectUnknown);
 }
 
 /** PostgreSQL can't store U+0000 or lone surrogates. Bytes that are not UTF-8 would be replaced. */
@@ -67,21 +67,21 @@ function rejectUnstorableText(api: FastifyInstance): void {
     'application/json',
     { parseAs: 'buffer' },
     (request, body, done) => {
-      const text = textOf(body);
-      if (text === undefined) done(new ApiError(400, 'The text of the request is not UTF-8'));
+      const text = decodeUtf8(body);
+      if (text === undefined) done(new ApiError(400, 'The request body is not UTF-8'));
       else parseJson(request, text, done);
     },
   );
   api.addHook('preValidation', ({ body, query }, _reply, done) => {
     if (!isShallow(body)) done(new ApiError(400, 'The request is nested too deeply'));
     else if (isStorable(body) && isStorable(query)) done();
-    else done(new ApiError(400, 'The text holds a character that cannot be stored'));
+    else done(new ApiError(400, 'The text contains a character that cannot be stored'));
   });
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function textOf(bytes: Buffer): string | undefined {
+function decodeUtf8(bytes: Buffer): string | undefined {
   try {
     return utf8.decode(bytes);
   } catch {
@@ -89,7 +89,7 @@ function textOf(bytes: Buffer): string | undefined {
   }
 }
 
-/** Deeper than any body in the contract, yet safe to walk recursively. */
+/** More than any body in the contract needs, but safe to walk recursively. */
 const MAX_DEPTH = 20;
 
 function isShallow(value: unknown, depth = 0): boolean {
@@ -97,7 +97,7 @@ function isShallow(value: unknown, depth = 0): boolean {
   return depth < MAX_DEPTH && Object.values(value).every((item) => isShallow(item, depth + 1));
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: U+0000 is what is looked for.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches U+0000 on purpose.
 const UNSTORABLE = /[\u0000\p{Cs}]/u;
 
 function isStorable(value: unknown): boolean {

@@ -4,15 +4,15 @@ import { Writable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
-  type Answer,
   type Caller,
   openTestApp,
   type TestApp,
+  type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { users } from '../db/schema/accounts.ts';
 import { songs } from '../db/schema/songs.ts';
 
-let server: TestApp;
+let app: TestApp;
 let fan: Caller;
 let showId: string;
 const logLines: string[] = [];
@@ -24,21 +24,21 @@ const log = new Writable({
 });
 
 beforeAll(async () => {
-  server = await openTestApp({ logger: { level: 'info', stream: log } });
-  fan = await server.signUp('marigold');
-  const date = new Date(server.clock.now + 86_400_000).toISOString();
+  app = await openTestApp({ logger: { level: 'info', stream: log } });
+  fan = await app.signUp('marigold');
+  const date = new Date(app.clock.now + 86_400_000).toISOString();
   const show = { name: 'Harborlight Pavilion', city: 'Richmond', date };
-  showId = (await server.admin.post('/api/shows', show)).json().id;
+  showId = (await app.admin.post('/api/shows', show)).json().id;
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-/** Every refusal is a sentence in the one error shape and reveals no internals. */
-function expectSentence(answer: Answer, status: number): void {
-  expect(answer.statusCode).toBe(status);
-  const body = answer.json();
+/** Expects a readable error in the declared shape that reveals no internals. */
+function expectError(response: TestResponse, status: number): void {
+  expect(response.statusCode).toBe(status);
+  const body = response.json();
   expect(body).toMatchObject({ statusCode: status, error: expect.any(String) });
   expect(body.message).toMatch(/^[A-Z].{3,200}$/);
-  expect(answer.body).not.toMatch(/\bat \w+ \(|node_modules|select |insert /);
+  expect(response.body).not.toMatch(/\bat \w+ \(|node_modules|select |insert /);
 }
 
 describe('requests from another site', () => {
@@ -50,39 +50,45 @@ describe('requests from another site', () => {
     'http://evil.example/localhost:80',
     'not an origin',
   ];
-  const writes: [string, (who: Caller, headers: Record<string, string>) => Promise<Answer>][] = [
-    ['log out', (who, headers) => who.post('/api/auth/logout', undefined, headers)],
-    ['register', (who, headers) => who.post('/api/auth/register', {}, headers)],
-    ['rename a fan', (who, headers) => who.patch('/api/user/profile', { username: 'x' }, headers)],
-    ['predict', (who, headers) => who.post('/api/predictions', {}, headers)],
-    ['delete a show', (who, headers) => who.delete(`/api/shows/${showId}`, headers)],
+  type Write = (caller: Caller, headers: Record<string, string>) => Promise<TestResponse>;
+  const writes: [string, Write][] = [
+    ['log out', (caller, headers) => caller.post('/api/auth/logout', undefined, headers)],
+    ['register', (caller, headers) => caller.post('/api/auth/register', {}, headers)],
+    [
+      'rename a fan',
+      (caller, headers) => caller.patch('/api/user/profile', { username: 'x' }, headers),
+    ],
+    ['predict', (caller, headers) => caller.post('/api/predictions', {}, headers)],
+    ['delete a show', (caller, headers) => caller.delete(`/api/shows/${showId}`, headers)],
     [
       'calculate scores',
-      (who, headers) => who.post(`/api/shows/${showId}/calculate-scores`, undefined, headers),
+      (caller, headers) => caller.post(`/api/shows/${showId}/calculate-scores`, undefined, headers),
     ],
   ];
   for (const origin of origins)
     test.each(writes)(`cannot %s from ${origin}`, async (_, write) => {
-      expectSentence(await write(server.admin, { origin }), 403);
+      expectError(await write(app.admin, { origin }), 403);
     });
 
   test('accepts requests from this site and requests without an origin', async () => {
     const profile = { homeVenue: 'The Drydock' };
-    const ours = await fan.patch('/api/user/profile', profile, { origin: 'http://localhost:80' });
-    expect(ours.statusCode).toBe(200);
+    const { statusCode } = await fan.patch('/api/user/profile', profile, {
+      origin: 'http://localhost:80',
+    });
+    expect(statusCode).toBe(200);
     expect((await fan.patch('/api/user/profile', profile)).statusCode).toBe(200);
   });
 
   test('accepts only the origin of PUBLIC_URL when it is set', async () => {
-    const other = await openTestApp({ publicUrl: 'https://calledit.example' });
+    const otherApp = await openTestApp({ publicUrl: 'https://calledit.example' });
     try {
       const body = { email: 'stagehand@example.com', password: 'wrong' };
-      const login = (origin: string) => other.visitor.post('/api/auth/login', body, { origin });
+      const login = (origin: string) => otherApp.visitor.post('/api/auth/login', body, { origin });
       expect((await login('https://calledit.example')).statusCode).toBe(401);
       for (const origin of ['http://calledit.example', 'http://localhost:80'])
-        expectSentence(await login(origin), 403);
+        expectError(await login(origin), 403);
     } finally {
-      await other.close();
+      await otherApp.close();
     }
   });
 });
@@ -91,9 +97,9 @@ describe('text', () => {
   const markup = '<img src=x onerror=alert(1)>';
 
   test('stores markup as plain text', async () => {
-    const song = await server.admin.post('/api/songs', { title: markup });
+    const song = await app.admin.post('/api/songs', { title: markup });
     expect(song.json().title).toBe(markup);
-    const row = await server.admin.post(`/api/shows/${showId}/setlist`, {
+    const row = await app.admin.post(`/api/shows/${showId}/setlist`, {
       songId: song.json().id,
       notes: markup,
     });
@@ -107,17 +113,17 @@ describe('text', () => {
     ['U+0000', 'Half\u0000a Moon'],
     ['half a surrogate pair', 'Half a Moon \ud83c'],
   ])('rejects %s everywhere', async (_, text) => {
-    const { admin } = server;
-    expectSentence(await admin.post('/api/songs', { title: text }), 400);
-    expectSentence(await fan.patch('/api/user/profile', { homeVenue: text }), 400);
+    const { admin } = app;
+    expectError(await admin.post('/api/songs', { title: text }), 400);
+    expectError(await fan.patch('/api/user/profile', { homeVenue: text }), 400);
     const escaped = JSON.stringify({ title: text });
     const headers = { 'content-type': 'application/json' };
-    expectSentence(await admin.post('/api/songs', escaped, headers), 400);
-    const found = await server.database.db
+    expectError(await admin.post('/api/songs', escaped, headers), 400);
+    const rows = await app.database.db
       .select()
       .from(songs)
       .where(eq(songs.album, text[0] ?? ''));
-    expect(found).toEqual([]);
+    expect(rows).toEqual([]);
   });
 
   test.each([
@@ -128,21 +134,21 @@ describe('text', () => {
     ['tag', 'mari\u{e0067}gold'],
     ['line separator', 'mari\u2028gold'],
   ])('rejects a username with a %s character', async (_, username) => {
-    expectSentence(await fan.patch('/api/user/profile', { username }), 400);
+    expectError(await fan.patch('/api/user/profile', { username }), 400);
   });
 
   test('treats the NFKC equivalent of a taken name as taken', async () => {
-    await server.signUp('lowtide');
+    await app.signUp('lowtide');
     const body = { email: 'twin@example.com', username: 'ｌｏｗｔｉｄｅ', password: 'password1' };
-    expectSentence(await server.visitor.post('/api/auth/register', body), 409);
+    expectError(await app.visitor.post('/api/auth/register', body), 409);
   });
 
   test.each(['فاطمة الزهراء', '🎸🎺🥁', 'ẞüß-Ñandú', 'x'.repeat(100)])(
     'accepts %s as a name',
     async (username) => {
-      const answer = await fan.patch('/api/user/profile', { username });
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json().username).toBe(username);
+      const response = await fan.patch('/api/user/profile', { username });
+      expect(response.statusCode).toBe(200);
+      expect(response.json().username).toBe(username);
     },
   );
 });
@@ -152,12 +158,12 @@ describe('transport', () => {
 
   test('rejects a body that is not UTF-8 and reads one with a byte order mark', async () => {
     const latin = Buffer.from('{"title": "Caf\u00e9"}', 'latin1');
-    expectSentence(await server.admin.post('/api/songs', latin, json), 400);
-    const marked = Buffer.from('\ufeff{"title": "Caf\u00e9"}');
-    const song = await server.admin.post('/api/songs', marked, json);
+    expectError(await app.admin.post('/api/songs', latin, json), 400);
+    const withBom = Buffer.from('\ufeff{"title": "Caf\u00e9"}');
+    const song = await app.admin.post('/api/songs', withBom, json);
     expect(song.json().title).toBe('Caf\u00e9');
-    expectSentence(await server.admin.post('/api/songs', { title: 'cafe\u0301' }), 409);
-    expectSentence(await server.admin.post('/api/songs', { title: ' CAF\u00c9 ' }), 409);
+    expectError(await app.admin.post('/api/songs', { title: 'cafe\u0301' }), 409);
+    expectError(await app.admin.post('/api/songs', { title: ' CAF\u00c9 ' }), 409);
   });
 
   test.each([
@@ -171,8 +177,8 @@ describe('transport', () => {
     ['a megabyte of password', `{"password": "${'x'.repeat(1_000_000)}"}`, json, 413],
     ['more than 16 KB', `{"username": "${'x'.repeat(16_400)}"}`, json, 413],
   ])('rejects %s', async (_, body, headers, status) => {
-    expectSentence(await fan.post('/api/auth/register', body, headers), status);
-    const [row] = await server.database.db.select().from(users).where(eq(users.id, fan.userId));
+    expectError(await fan.post('/api/auth/register', body, headers), status);
+    const [row] = await app.database.db.select().from(users).where(eq(users.id, fan.userId));
     expect(row?.isAdmin).toBe(false);
   });
 
@@ -183,56 +189,55 @@ describe('transport', () => {
     ['unknown fields', `{"email":"a@b.example","x":${'['.repeat(7_000)}${']'.repeat(7_000)}}`],
   ])('rejects deeply nested %s from visitors and signed-in callers', async (_, body) => {
     for (const url of ['/api/auth/login', '/api/predictions', '/api/songs', '/api/nothing'])
-      for (const who of [server.visitor, fan, server.admin])
-        expectSentence(await who.post(url, body, json), 400);
+      for (const caller of [app.visitor, fan, app.admin])
+        expectError(await caller.post(url, body, json), 400);
   });
 
   test.each(['/api/%ff', '/api/shows/%ff', '/%c0%ae%c0%ae/.env'])('rejects %s', async (url) => {
-    const answer = await fan.get(url);
-    expect([400, 404]).toContain(answer.statusCode);
-    expectSentence(answer, answer.statusCode);
+    const response = await fan.get(url);
+    expect([400, 404]).toContain(response.statusCode);
+    expectError(response, response.statusCode);
   });
 
   test.each(['/../.env', '/.git/config', '/.env', '/..%2f.env', '/assets/..%2f..%2fpackage.json'])(
     'returns 404 for %s',
     async (url) => {
-      expect((await server.visitor.get(url)).statusCode).toBe(404);
+      expect((await app.visitor.get(url)).statusCode).toBe(404);
     },
   );
 
   test('returns 404 in the error shape for an unknown call', async () => {
-    expectSentence(await fan.get('/api/nothing/here'), 404);
-    expectSentence(await fan.post('/api/nothing/here', {}), 404);
+    expectError(await fan.get('/api/nothing/here'), 404);
+    expectError(await fan.post('/api/nothing/here', {}), 404);
   });
 
   test('writes no extra log line for a line break in the input', async () => {
-    const before = logLines.length;
+    const previousCount = logLines.length;
     await fan.get('/api/shows?x=a%0d%0afaked: line');
     await fan.patch('/api/user/profile', { username: 'a\r\nfaked: line' });
-    for (const line of logLines.slice(before)) expect(() => JSON.parse(line)).not.toThrow();
-    expect(logLines.slice(before).filter((line) => line.startsWith('faked'))).toEqual([]);
+    for (const line of logLines.slice(previousCount)) expect(() => JSON.parse(line)).not.toThrow();
+    expect(logLines.slice(previousCount).filter((line) => line.startsWith('faked'))).toEqual([]);
   });
 
   test('logs no password, cookie or hash', () => {
-    const all = logLines.join('\n');
-    expect(all).not.toMatch(/argon2|correct horse|set-cookie|called_it_session/i);
+    expect(logLines.join('\n')).not.toMatch(/argon2|correct horse|set-cookie|called_it_session/i);
   });
 });
 
 test('responds with 408 when a body never completes', async () => {
-  const slow = await openTestApp({ requestTimeout: 300 });
+  const slowApp = await openTestApp({ requestTimeout: 300 });
   try {
-    await slow.app.listen({ port: 0, host: '127.0.0.1' });
-    const address = slow.app.server.address();
+    await slowApp.fastify.listen({ port: 0, host: '127.0.0.1' });
+    const address = slowApp.fastify.server.address();
     if (address === null || typeof address === 'string') throw new Error('No port.');
     const socket = connect(address.port, '127.0.0.1');
     socket.write(
       'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     );
-    const [answer] = await once(socket, 'data');
-    expect(String(answer)).toMatch(/^HTTP\/1.1 408 /);
+    const [response] = await once(socket, 'data');
+    expect(String(response)).toMatch(/^HTTP\/1.1 408 /);
     socket.destroy();
   } finally {
-    await slow.close();
+    await slowApp.close();
   }
 });

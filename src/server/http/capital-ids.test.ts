@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
-import { type Answer, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
+import { openTestApp, type TestApp, type TestResponse } from '../../../tests/support/test-app.ts';
 import { type Bus, createLocalBus } from '../changes/bus.ts';
 
-let server: TestApp;
-let announced: Change[];
+let app: TestApp;
+let announcedChanges: Change[];
 
 beforeAll(async () => {
   const bus: Bus = createLocalBus();
-  bus.subscribe((changes) => announced.push(...changes));
-  announced = [];
-  server = await openTestApp({ bus });
+  bus.subscribe((changes) => announcedChanges.push(...changes));
+  announcedChanges = [];
+  app = await openTestApp({ bus });
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 const upperCase = (id: string) => id.toUpperCase();
 
 /** Expects that the write succeeded and that the ids it announced are in lower case. */
-function expectAnnounced(answer: Answer, status: number): void {
-  expect(answer.statusCode, answer.body).toBe(status);
-  const ids = JSON.stringify(announced).match(/[\da-f]{8}-[\da-f]{4}-[\w-]{22}/gi) ?? [];
+function expectAnnounced(response: TestResponse, status: number): void {
+  expect(response.statusCode, response.body).toBe(status);
+  const ids = JSON.stringify(announcedChanges).match(/[\da-f]{8}-[\da-f]{4}-[\w-]{22}/gi) ?? [];
   expect(ids.length).toBeGreaterThan(0);
   for (const id of ids) expect(id).toBe(id.toLowerCase());
-  announced.length = 0;
+  announcedChanges.length = 0;
 }
 
 test('announces lower-case ids and keeps standings fresh when a write uses upper-case ids', async () => {
-  const { admin } = server;
-  const fan = await server.signUp('marigold');
-  const date = new Date(server.clock.now + 86_400_000).toISOString();
+  const { admin } = app;
+  const fan = await app.signUp('marigold');
+  const date = new Date(app.clock.now + 86_400_000).toISOString();
   const create = async (url: string, body: object) => (await admin.post(url, body)).json().id;
   const show: string = await create('/api/shows', { name: 'Night', city: 'Richmond', date });
   const other: string = await create('/api/shows', { name: 'Other', city: 'Richmond', date });
@@ -36,9 +36,10 @@ test('announces lower-case ids and keeps standings fresh when a write uses upper
   const second: string = await create('/api/songs', { title: 'Harbour' });
   const prediction = await fan.post('/api/predictions', { showId: show, songIds: [first] });
   const setlist = `/api/shows/${upperCase(show)}/setlist`;
-  const points = async () => (await fan.get(`/api/leaderboard/show/${show}`)).json()[0].totalPoints;
-  expect(await points()).toBe(0);
-  announced.length = 0;
+  const fetchPoints = async () =>
+    (await fan.get(`/api/leaderboard/show/${show}`)).json()[0].totalPoints;
+  expect(await fetchPoints()).toBe(0);
+  announcedChanges.length = 0;
 
   const songIds = [upperCase(first), upperCase(second)];
   const edited = await fan.patch(`/api/predictions/${upperCase(prediction.json().id)}`, {
@@ -49,39 +50,39 @@ test('announces lower-case ids and keeps standings fresh when a write uses upper
     await admin.patch(`/api/shows/${upperCase(show)}/status`, { status: 'live' }),
     200,
   );
-  expect(await points()).toBe(0);
+  expect(await fetchPoints()).toBe(0);
   const added = await admin.post(setlist, { songId: upperCase(second) });
   expectAnnounced(added, 201);
-  expect(await points()).toBe(10);
+  expect(await fetchPoints()).toBe(10);
   const row = `${setlist}/${upperCase(added.json().id)}`;
   expectAnnounced(await admin.patch(row, { isCloser: true }), 200);
-  expect(await points()).toBe(41);
+  expect(await fetchPoints()).toBe(41);
   expectAnnounced(await admin.patch(row, { songId: upperCase(first) }), 200);
   expectAnnounced(await admin.post(`${setlist}/undo`), 200);
-  expect(await points()).toBe(41);
+  expect(await fetchPoints()).toBe(41);
   expectAnnounced(await admin.post(`/api/shows/${upperCase(show)}/calculate-scores`), 200);
   expectAnnounced(await admin.delete(row), 204);
-  expect(await points()).toBe(0);
+  expect(await fetchPoints()).toBe(0);
   expectAnnounced(await admin.patch(`/api/shows/${upperCase(show)}`, { name: 'Renamed' }), 200);
   expect((await fan.get(`/api/shows/${show}`)).json().name).toBe('Renamed');
   await admin.post(setlist, { songId: second });
-  announced.length = 0;
+  announcedChanges.length = 0;
   expectAnnounced(await admin.delete(`/api/songs/${upperCase(second)}`), 204);
-  expect(await points()).toBe(0);
+  expect(await fetchPoints()).toBe(0);
   expectAnnounced(await admin.delete(`/api/shows/${upperCase(show)}`), 204);
   expect((await fan.get(`/api/leaderboard/show/${show}`)).statusCode).toBe(404);
   expect((await fan.get(`/api/leaderboard/show/${other}`)).json()).toEqual([]);
 });
 
 test('announces lower-case ids of threads and posts', async () => {
-  const { admin } = server;
+  const { admin } = app;
   const thread = await admin.post('/api/forums/threads', {
     title: 'Openers',
     category: 'General',
     content: 'Which?',
   });
   const id: string = thread.json().id;
-  announced.length = 0;
+  announcedChanges.length = 0;
   const posts = `/api/forums/threads/${upperCase(id)}/posts`;
   const post = await admin.post(posts, { content: 'Lantern' });
   expectAnnounced(post, 201);

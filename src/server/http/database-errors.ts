@@ -2,7 +2,7 @@ import { causes, codeOf, isConflict, isUnreachable } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
 
 /** Returns undefined if the client can't do anything about the error. */
-export function apiErrorOfDatabase(error: unknown): ApiError | undefined {
+export function mapDatabaseError(error: unknown): ApiError | undefined {
   const code = codeOf(error);
   if (code === '23505') return new ApiError(409, 'This already exists');
   if (code === '23503') return new ApiError(409, 'Something this refers to has been deleted');

@@ -50,7 +50,7 @@ export function describeApi(endpoints: Iterable<Endpoint>) {
     };
   const refused = {
     description: 'Refused: `message` says why',
-    content: json(shapes.of(errorBody)),
+    content: json(shapes.toSchema(errorBody)),
   };
   return {
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
@@ -65,8 +65,8 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
   const error = { $ref: '#/components/responses/Refused' };
   const success = {
     description: returns ? 'Done' : 'Done; no content',
-    headers: headersOf(endpoint),
-    ...(returns && { content: json(shapes.of(returns, 'output', `${name}Answer`)) }),
+    headers: describeHeaders(endpoint),
+    ...(returns && { content: json(shapes.toSchema(returns, 'output', `${name}Answer`)) }),
   };
   const freshness = needsFreshSignIn ? ' Needs a fresh sign-in.' : '';
   return {
@@ -76,11 +76,11 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
     description: `${summary}. ${WHO[who]}${freshness}`,
     ...(who === 'anyone' && { security: [] }),
     parameters: [
-      ...parametersOf('path', params),
-      ...parametersOf('query', query),
+      ...describeParameters('path', params),
+      ...describeParameters('query', query),
       ...(returnsChangeId ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...requestBodyOf(endpoint, shapes),
+    ...describeRequestBody(endpoint, shapes),
     responses: {
       [status]: success,
       ...(status === 201 && { 200: { ...success, description: 'It existed already' } }),
@@ -91,13 +91,13 @@ function describeCall(endpoint: Endpoint, shapes: Shapes) {
   };
 }
 
-function requestBodyOf({ name, body, takesFiles }: Endpoint, shapes: Shapes) {
+function describeRequestBody({ name, body, takesFiles }: Endpoint, shapes: Shapes) {
   if (takesFiles)
     return { requestBody: { required: false, content: { 'multipart/form-data': FILES } } };
   if (!body) return {};
   const required = !body.safeParse(undefined).success;
   return {
-    requestBody: { required, content: json(shapes.of(body, 'input', `${name}Body`)) },
+    requestBody: { required, content: json(shapes.toSchema(body, 'input', `${name}Body`)) },
   };
 }
 
@@ -123,7 +123,7 @@ const FILES = {
   },
 };
 
-function headersOf({ method, query, returnsChangeId }: Endpoint) {
+function describeHeaders({ method, query, returnsChangeId }: Endpoint) {
   const isPaged = query instanceof z.ZodObject && 'offset' in query.shape;
   return {
     ...(isPaged && {
@@ -157,11 +157,11 @@ const CHANGE = {
   },
 };
 
-/** A query is described by its parsed type: a number with its bounds says more than a string. */
-function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
+/** Describes a query by its parsed type: a number with its bounds tells more than a string. */
+function describeParameters(place: 'path' | 'query', schema: z.ZodType | undefined): object[] {
   if (!schema) return [];
-  const { required = [], ...input } = z.toJSONSchema(schema, { io: 'input', override: plain });
-  const parsed = place === 'path' ? input : z.toJSONSchema(schema, { override: plain });
+  const { required = [], ...input } = z.toJSONSchema(schema, { io: 'input', override: clean });
+  const parsed = place === 'path' ? input : z.toJSONSchema(schema, { override: clean });
   return Object.entries(parsed.properties ?? {}).map(([name, shape]) => ({
     name,
     in: place,
@@ -170,7 +170,7 @@ function parametersOf(place: 'path' | 'query', schema: z.ZodType | undefined): o
   }));
 }
 
-/** The schemas with an id in the contract, and the objects that a call names. */
+/** Collects the schemas that have an id in the contract, and the bodies and responses of calls. */
 class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   readonly components: Record<string, object> = {};
   readonly #names = new Map<z.core.$ZodType, string>();
@@ -182,11 +182,11 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   }
 
   /** The shape, or a reference if it has an id. An object without an id gets `name`. */
-  of(schema: z.ZodType, io: 'input' | 'output' = 'output', name = ''): object {
+  toSchema(schema: z.ZodType, io: 'input' | 'output' = 'output', name = ''): object {
     if (schema instanceof z.core.$ZodObject && !this.get(schema).id)
-      this.#names.set(schema, capitalized(name));
-    const whole = z.toJSONSchema(schema, { io, metadata: this, override: plain });
-    const { $schema, $defs = {}, id, ...shape } = referringToComponents(whole);
+      this.#names.set(schema, capitalize(name));
+    const jsonSchema = z.toJSONSchema(schema, { io, metadata: this, override: clean });
+    const { $schema, $defs = {}, id, ...shape } = withComponentReferences(jsonSchema);
     for (const [defined, { id: _, ...definition }] of Object.entries($defs))
       this.#collect(defined, definition);
     if (!id) return shape;
@@ -195,8 +195,8 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
   }
 
   #collect(name: string, shape: object): void {
-    const known = this.components[name];
-    if (known && JSON.stringify(known) !== JSON.stringify(shape))
+    const existing = this.components[name];
+    if (existing && JSON.stringify(existing) !== JSON.stringify(shape))
       throw new Error(`The contract has two shapes named ${name}.`);
     this.components[name] = shape;
   }
@@ -204,7 +204,7 @@ class Shapes extends z.core.$ZodRegistry<Record<string, unknown>> {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-function referringToComponents(schema: JsonSchema): JsonSchema {
+function withComponentReferences(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
@@ -217,17 +217,17 @@ const FORMATS: Record<string, string> = {
 };
 
 /** Removes patterns that a format implies, and the bounds that zod adds to every integer. */
-function plain({ jsonSchema, path }: { jsonSchema: JsonSchema; path: (string | number)[] }): void {
+function clean({ jsonSchema, path }: { jsonSchema: JsonSchema; path: (string | number)[] }): void {
   const format = FORMATS[String(path.at(-1))];
   if (format && !jsonSchema.$ref && path.at(-2) === 'properties') jsonSchema.format ??= format;
   if (jsonSchema.format) delete jsonSchema.pattern;
-  if (jsonSchema.prefixItems) tuple(jsonSchema, jsonSchema.prefixItems.length);
+  if (jsonSchema.prefixItems) describeTuple(jsonSchema, jsonSchema.prefixItems.length);
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
 }
 
 /** zod writes no length into a tuple's JSON Schema. Spectral requires `items`, and as an object. */
-function tuple(jsonSchema: JsonSchema, length: number): void {
+function describeTuple(jsonSchema: JsonSchema, length: number): void {
   Object.assign(jsonSchema, { minItems: length, maxItems: length, items: {} });
 }
 
@@ -235,6 +235,6 @@ function json(schema: object) {
   return { 'application/json': { schema } };
 }
 
-function capitalized(name: string): string {
+function capitalize(name: string): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { routeOf } from './route.ts';
+import { toRoutePattern } from './route.ts';
 
 interface Operation {
   operationId: string;
@@ -12,7 +12,7 @@ interface Operation {
   parameters: { in: string; name: string }[];
 }
 
-let server: TestApp;
+let app: TestApp;
 let paths: Record<string, Record<string, Operation>>;
 /** Every route as Fastify registers it, without the HEAD routes that Fastify adds to GET routes. */
 const routes: RouteOptions[] = [];
@@ -24,15 +24,15 @@ beforeAll(async () => {
       if (route.method !== 'HEAD') routes.push(route);
     });
   subscribe(channel, watch);
-  server = await openTestApp({ metrics: createMetrics(), metricsToken: 'token' });
+  app = await openTestApp({ metrics: createMetrics(), metricsToken: 'token' });
   unsubscribe(channel, watch);
-  paths = (await server.visitor.get('/api/openapi.json')).json().paths;
+  paths = (await app.visitor.get('/api/openapi.json')).json().paths;
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-test('describes every registered route, or says why it is hidden', () => {
+test('describes every registered route or states why it is hidden', () => {
   const unexplained = routes.filter(({ config, method, url }) => {
-    const isDescribed = described().has(`${method} ${url}`);
+    const isDescribed = listOperations().has(`${method} ${url}`);
     return isDescribed ? config?.hiddenBecause : !/^[A-Z].+\.$/.test(config?.hiddenBecause ?? '');
   });
   expect(unexplained.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
@@ -40,17 +40,19 @@ test('describes every registered route, or says why it is hidden', () => {
 
 test('describes nothing that is not registered', () => {
   const registered = new Set(routes.map(({ method, url }) => `${method} ${url}`));
-  expect([...described().keys()].filter((call) => !registered.has(call))).toEqual([]);
+  expect([...listOperations().keys()].filter((call) => !registered.has(call))).toEqual([]);
 });
 
 test('describes the parameters that the routes read', () => {
   for (const { method, url, schema = {} } of routes) {
-    const operation = described().get(`${method} ${url}`);
+    const operation = listOperations().get(`${method} ${url}`);
     if (!operation) continue;
-    const read = [...namesOf(schema.params), ...namesOf(schema.querystring)];
-    expect([...url.matchAll(/:(\w+)/g)].map(([, name]) => name)).toEqual(namesOf(schema.params));
-    const inAddress = operation.parameters.filter((parameter) => parameter.in !== 'header');
-    expect(inAddress.map(({ name }) => name)).toEqual(read);
+    const names = [...listFieldNames(schema.params), ...listFieldNames(schema.querystring)];
+    expect([...url.matchAll(/:(\w+)/g)].map(([, name]) => name)).toEqual(
+      listFieldNames(schema.params),
+    );
+    const urlParameters = operation.parameters.filter((parameter) => parameter.in !== 'header');
+    expect(urlParameters.map(({ name }) => name)).toEqual(names);
   }
 });
 
@@ -64,27 +66,27 @@ test('names each operation by the export of its endpoint', async () => {
 });
 
 test('requires a session exactly where the description does', async () => {
-  for (const [call, { security }] of described()) {
+  for (const [call, { security }] of listOperations()) {
     const [method = '', url = ''] = call.split(' ');
-    const address = url.replaceAll(/:\w+/g, '5a1c3d1e-0000-4000-8000-000000000000');
-    const { statusCode, body } = await server.app.inject({ method: method as 'GET', url: address });
-    const isRefused = statusCode === 401 && body.includes('Please sign in');
-    expect(isRefused, call).toBe(security === undefined);
+    const path = url.replaceAll(/:\w+/g, '5a1c3d1e-0000-4000-8000-000000000000');
+    const { statusCode, body } = await app.fastify.inject({ method: method as 'GET', url: path });
+    const needsSession = statusCode === 401 && body.includes('Please sign in');
+    expect(needsSession, call).toBe(security === undefined);
   }
 });
 
 /** The operations by method and path, written as Fastify writes them. */
-function described(): Map<string, Operation> {
+function listOperations(): Map<string, Operation> {
   return new Map(
     Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => [
-        `${method.toUpperCase()} ${routeOf(path)}`,
+        `${method.toUpperCase()} ${toRoutePattern(path)}`,
         operation,
       ]),
     ),
   );
 }
 
-function namesOf(schema: unknown): string[] {
+function listFieldNames(schema: unknown): string[] {
   return Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
 }

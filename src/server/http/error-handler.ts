@@ -4,28 +4,28 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { isUnreachable } from '../db/failures.ts';
 import { ApiError } from './api-error.ts';
-import { apiErrorOfDatabase } from './database-errors.ts';
+import { mapDatabaseError } from './database-errors.ts';
 import { createOutageLog } from './outage-log.ts';
 import { securityLog } from './security-log.ts';
 
 export function installErrorHandler(app: FastifyInstance, clock = Date.now): void {
   app.decorate('outageLog', createOutageLog(clock));
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    sendError(reply, readError(error, request)),
+    sendError(reply, convertAndLogError(error, request)),
   );
 }
 
-/** Also logs the error if the client could not have caused it. */
-export function readError(error: FastifyError, request: FastifyRequest): ApiError {
-  const known = toApiError(error);
-  if (known.statusCode === 503 && (request.isOfOutage || isUnreachable(error))) {
-    request.isOfOutage = true;
+/** Logs server errors, and security events. */
+export function convertAndLogError(error: FastifyError, request: FastifyRequest): ApiError {
+  const apiError = toApiError(error);
+  if (apiError.statusCode === 503 && (request.isOutageFailure || isUnreachable(error))) {
+    request.isOutageFailure = true;
     request.server.outageLog.logFailure(request.log, withoutParameters(error));
-  } else if (known.statusCode >= 500)
+  } else if (apiError.statusCode >= 500)
     request.log.error({ err: withoutParameters(error) }, 'request failed');
-  const event = SECURITY_EVENTS[known.statusCode];
-  if (event) securityLog(request, event, { why: known.message });
-  return known;
+  const event = SECURITY_EVENTS[apiError.statusCode];
+  if (event) securityLog(request, event, { why: apiError.message });
+  return apiError;
 }
 
 /** No 401: it only means there is no session. Wrong passwords are logged where they are checked. */
@@ -58,16 +58,16 @@ function withoutParameters(error: Error): unknown {
 
 function toApiError(error: FastifyError): ApiError {
   if (error instanceof ApiError) return error;
-  if (error.validation) return apiErrorOfValidation(error);
-  const databaseError = apiErrorOfDatabase(error);
+  if (error.validation) return mapValidationError(error);
+  const databaseError = mapDatabaseError(error);
   if (databaseError) return databaseError;
   const status = error.statusCode ?? 500;
-  if (status < 500) return new ApiError(status, SENTENCES[status] ?? 'The request is not valid');
+  if (status < 500) return new ApiError(status, MESSAGES[status] ?? 'The request is not valid');
   return new ApiError(500, 'Something went wrong on our side. Please try again.');
 }
 
 /** A malformed id in the path returns 404 like an unknown id. */
-function apiErrorOfValidation(error: FastifyError): ApiError {
+function mapValidationError(error: FastifyError): ApiError {
   const issues = (error.validation ?? []).map((issue) => ({
     path: issue.instancePath.split('/').filter(Boolean).join('.'),
     message: issue.message ?? 'Invalid value',
@@ -75,14 +75,14 @@ function apiErrorOfValidation(error: FastifyError): ApiError {
   const [first] = issues;
   if (error.validationContext === 'params') return new ApiError(404, first?.message ?? 'Not found');
   if (!first) return new ApiError(400, 'The request is not valid');
-  return new ApiError(400, sentenceOfIssue(first), { issues });
+  return new ApiError(400, formatIssue(first), { issues });
 }
 
 /** 'Required' is clear next to its field. Elsewhere it needs the field's name. */
-function sentenceOfIssue({ path, message }: { path: string; message: string }): string {
+function formatIssue({ path, message }: { path: string; message: string }): string {
   const [field = ''] = path.replace(/Id(?=s?\b)/, '').split('.');
-  const words = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const name = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  const label = field.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const name = `${label.charAt(0).toUpperCase()}${label.slice(1)}`;
   if (!name) return message.replace(/^(Required|Must)\b.*/, 'Send a JSON object with named fields');
   if (message === 'Required') return `${name} is required`;
   if (message.startsWith('Must ')) return `${name} must ${message.slice('Must '.length)}`;
@@ -91,8 +91,8 @@ function sentenceOfIssue({ path, message }: { path: string; message: string }): 
   return message;
 }
 
-const SENTENCES: Record<number, string> = {
-  400: 'The request could not be read',
+const MESSAGES: Record<number, string> = {
+  400: 'The request is malformed',
   404: 'Not found',
   408: 'The request took too long to arrive',
   413: 'The request is too large',

@@ -6,17 +6,17 @@ import { type Endpoint, type ErrorBody, errorBody } from '#contract/endpoint.ts'
 import { REQUEST_ID_HEADER } from '#contract/setlists.ts';
 import { contractEndpoints } from '../../../tests/support/every-call.ts';
 import {
-  addressOf,
-  expectSentences,
+  arbitraryInvalidCall,
+  arbitraryUrl,
+  expectReadableMessages,
   type Ids,
-  invalidCallsOf,
 } from '../../../tests/support/invalid-calls.ts';
 import {
-  type Answer,
   type Caller,
   openTestApp,
   signIn,
   type TestApp,
+  type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { sessions, users } from '../db/schema/accounts.ts';
@@ -37,23 +37,23 @@ const CALLS_BY: Record<Endpoint['who'], Record<'visitor' | 'fan' | 'admin', numb
   admin: { visitor: CALLS / 4, fan: CALLS / 4, admin: CALLS },
 };
 
-let server: TestApp;
+let app: TestApp;
 let fan: Caller;
 let ids: Ids;
 
 beforeAll(async () => {
-  server = await openTestApp();
-  fan = await server.signUp('marigold');
+  app = await openTestApp();
+  fan = await app.signUp('marigold');
   await createFixtures();
-  await watchRows();
+  await installChangeTriggers();
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 // The previous test may have signed a caller out or removed a role.
 beforeEach(async () => {
-  const { admin, database } = server;
+  const { admin, database } = app;
   await database.db.update(users).set({ isAdmin: true }).where(eq(users.id, admin.userId));
-  for (const caller of [fan, server.admin])
+  for (const caller of [fan, app.admin])
     if ((await caller.get('/api/auth/user')).statusCode === 401) await signIn(caller);
   await takeChangedTables();
 });
@@ -63,18 +63,18 @@ test('covers every endpoint of the contract', () => {
 });
 
 test.each(endpoints)(
-  'returns a declared response, or a sentence without a change, for any input to %s',
+  'returns a declared response, or an error without a change, for any input to %s',
   async (_, endpoint) => {
-    const { admin, visitor } = server;
+    const { admin, visitor } = app;
     const { who } = endpoint;
-    const calls = invalidCallsOf(endpoint, ids);
+    const calls = arbitraryInvalidCall(endpoint, ids);
     for (const [name, caller] of Object.entries({ visitor, fan, admin }))
       await fc.assert(
         fc.asyncProperty(calls, async (call) => {
           const { payload, type, name: requestId } = call;
-          const answer = await server.app.inject({
+          const response = await app.fastify.inject({
             method: endpoint.method,
-            url: addressOf(endpoint, call),
+            url: arbitraryUrl(endpoint, call),
             headers: {
               ...(caller.cookie && { cookie: caller.cookie }),
               ...(payload !== undefined && { 'content-type': type }),
@@ -83,10 +83,10 @@ test.each(endpoints)(
             ...(payload !== undefined && { payload }),
           });
           const changed = await takeChangedTables();
-          if (answer.statusCode < 400) return expectDeclared(endpoint, answer);
-          expect(answer.statusCode, answer.body).toBeLessThan(500);
-          expect(errorBody.strict().parse(answer.json()).statusCode).toBe(answer.statusCode);
-          expectSentences(await withoutNames(answer.json()));
+          if (response.statusCode < 400) return expectDeclared(endpoint, response);
+          expect(response.statusCode, response.body).toBeLessThan(500);
+          expect(errorBody.strict().parse(response.json()).statusCode).toBe(response.statusCode);
+          expectReadableMessages(await removeNames(response.json()));
           expect(changed).toEqual([]);
         }),
         { numRuns: CALLS_BY[who][name as keyof typeof CALLS_BY.user] },
@@ -97,30 +97,30 @@ test.each(endpoints)(
 test.each(endpoints.filter(([, { method }]) => method === 'PATCH'))(
   'rejects an empty change to %s',
   async (_, { path, who }) => {
-    const caller = who === 'user' ? fan : server.admin;
-    const address = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
-    const answer = await caller.patch(address, {});
-    expect(answer.statusCode).toBe(400);
-    expectSentences(answer.json());
+    const caller = who === 'user' ? fan : app.admin;
+    const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
+    const response = await caller.patch(url, {});
+    expect(response.statusCode).toBe(400);
+    expectReadableMessages(response.json());
   },
 );
 
-function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, answer: Answer): void {
-  const { statusCode } = answer;
+function expectDeclared({ status, returns, mayBeEmpty }: Endpoint, response: TestResponse): void {
+  const { statusCode } = response;
   if (statusCode === 204) {
     expect(status === 204 || mayBeEmpty).toBe(true);
-    expect(answer.body).toBe('');
+    expect(response.body).toBe('');
     return;
   }
   expect(status === 201 ? [200, 201] : [status]).toContain(statusCode);
   // `parse` strips undeclared fields, so they would be missing.
-  expect(returns?.parse(answer.json())).toEqual(answer.json());
+  expect(returns?.parse(response.json())).toEqual(response.json());
 }
 
 /** A conflict names a user or a song, which may have been renamed to anything by then. */
-async function withoutNames(body: ErrorBody): Promise<ErrorBody> {
+async function removeNames(body: ErrorBody): Promise<ErrorBody> {
   if (body.statusCode !== 409 && body.statusCode !== 404) return body;
-  const { rows } = await server.database.db.execute<{ name: string }>(
+  const { rows } = await app.database.db.execute<{ name: string }>(
     sql`select username as name from users union select title from songs order by 1 desc`,
   );
   return {
@@ -131,31 +131,31 @@ async function withoutNames(body: ErrorBody): Promise<ErrorBody> {
 
 /** Creates at least one row of every kind, so that calls can hit an existing id. */
 async function createFixtures(): Promise<void> {
-  const tour = planTour(server);
-  const { admin, database } = server;
-  const songs = await tour.songs('Ember', 'Fathom', 'Gale');
-  const [open, live, closed] = [await tour.show(), await tour.show(), await tour.show()];
+  const tour = planTour(app);
+  const { admin, database } = app;
+  const songs = await tour.addSongs('Ember', 'Fathom', 'Gale');
+  const [open, live, closed] = [await tour.addShow(), await tour.addShow(), await tour.addShow()];
   const predictions: string[] = [];
   for (const showId of [open, live, closed])
-    predictions.push(await tour.predicted(fan.userId, showId, songs.slice(0, 2)));
-  await tour.status(live, 'live');
+    predictions.push(await tour.addPrediction(fan.userId, showId, songs.slice(0, 2)));
+  await tour.setStatus(live, 'live');
   await tour.play(closed, songs[0] ?? '');
-  await tour.status(closed, 'closed');
+  await tour.setStatus(closed, 'closed');
   const thread = { title: 'Openers', category: 'General', content: 'Which one?' };
   const { id } = (await fan.post('/api/forums/threads', thread)).json();
   await admin.post(`/api/forums/threads/${id}/posts`, { content: 'Ember' });
   const { db } = database;
-  const idsOf = async (table: PgTable & { id: AnyPgColumn }) =>
+  const listIds = async (table: PgTable & { id: AnyPgColumn }) =>
     (await db.select({ id: table.id }).from(table)).map((row) => String(row.id));
   ids = {
     songs,
     shows: [open, live, closed],
     predictions,
     threads: [id],
-    posts: await idsOf(forumPosts),
-    setlist: await idsOf(liveSetlistSongs),
-    sessions: await idsOf(sessions),
-    users: await idsOf(users),
+    posts: await listIds(forumPosts),
+    setlist: await listIds(liveSetlistSongs),
+    sessions: await listIds(sessions),
+    users: await listIds(users),
   };
 }
 
@@ -163,8 +163,8 @@ async function createFixtures(): Promise<void> {
  * Installs triggers that record which tables change. Excludes `one_time_tokens`: the token of an emailed link is
  * written after the response, so possibly during the next call.
  */
-async function watchRows(): Promise<void> {
-  const { db } = server.database;
+async function installChangeTriggers(): Promise<void> {
+  const { db } = app.database;
   await db.execute(sql`create unlogged table touched (name text)`);
   await db.execute(sql`create function note_touch() returns trigger language plpgsql as
     $$ begin insert into touched values (tg_table_name); return null; end $$`);
@@ -176,7 +176,7 @@ async function watchRows(): Promise<void> {
 }
 
 async function takeChangedTables(): Promise<string[]> {
-  const { rows } = await server.database.db.execute<{ name: string }>(
+  const { rows } = await app.database.db.execute<{ name: string }>(
     sql`with taken as (delete from touched returning name) select distinct name from taken`,
   );
   return rows.map(({ name }) => name);

@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 
 const TIMEOUT_MS = 2_000;
 
-export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal): void {
+export function healthRoutes(app: FastifyInstance, db: Db, shutdownSignal: AbortSignal): void {
   const config = { hiddenBecause: 'For load balancers and monitoring; see docs/monitoring.md.' };
   const options = { config, logLevel: 'warn' } as const;
   let probe: Promise<boolean> | undefined;
@@ -19,17 +19,19 @@ export function healthRoutes(app: FastifyInstance, db: Db, leaving: AbortSignal)
   // Makes clients close their keep-alive connections before the server does.
   const closeConnection = (_request: unknown, response: ServerResponse) =>
     response.setHeader('connection', 'close');
-  leaving.addEventListener('abort', () => app.server.prependListener('request', closeConnection));
+  shutdownSignal.addEventListener('abort', () =>
+    app.server.prependListener('request', closeConnection),
+  );
 
   app.get('/readyz', options, async (request, reply) => {
-    if (leaving.aborted)
-      throw new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 });
+    if (shutdownSignal.aborted)
+      throw new ApiError(503, 'The server is restarting. Please try again.', { retryAfter: 1 });
     probe ??= isResponsive(db).finally(() => {
       probe = undefined;
     });
     if (!(await probe)) {
-      request.isOfOutage = true;
-      throw new ApiError(503, 'The database does not answer. Please try again in a moment.', {
+      request.isOutageFailure = true;
+      throw new ApiError(503, 'The database is not responding. Please try again in a moment.', {
         retryAfter: 2,
       });
     }
@@ -43,12 +45,12 @@ async function isResponsive(db: Db): Promise<boolean> {
   const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const answer = db.execute(sql`select 1`).then(
+  const query = db.execute(sql`select 1`).then(
     () => true,
     () => false,
   );
   try {
-    return await Promise.race([answer, timeout]);
+    return await Promise.race([query, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MINUTE } from '#contract/durations.ts';
 import { clientNetwork, createLimits } from './limit.ts';
 
-describe('networkOf', () => {
+describe('clientNetwork', () => {
   it.each([
     ['192.0.2.1', '192.0.2.1'],
     ['::ffff:192.0.2.1', '192.0.2.1'],
@@ -22,7 +22,7 @@ describe('a limit', () => {
   function setUp() {
     const clock = { now: 1_000_000 };
     const createLimit = createLimits(() => clock.now);
-    const limit = createLimit({ name: 'test', most: 3, windowMs: MINUTE, sentence: 'Enough.' });
+    const limit = createLimit({ name: 'test', max: 3, windowMs: MINUTE, message: 'Enough.' });
     const isUsedUp = (key: string) =>
       limit.check(key).then(
         () => false,
@@ -42,7 +42,7 @@ describe('a limit', () => {
     expect(await isUsedUp('another')).toBe(false);
   });
 
-  it('ends one window after the first attempt, regardless of later ones', async () => {
+  it('starts over one window after the first attempt, regardless of later ones', async () => {
     const { clock, isUsedUp, use } = setUp();
     await use('a', 1);
     for (let second = 0; second < 50; second += 10) {
@@ -57,16 +57,16 @@ describe('a limit', () => {
     expect(await isUsedUp('a')).toBe(false);
   });
 
-  it('allows one more attempt after one is taken back', async () => {
+  it('allows one more attempt after a refund', async () => {
     const { limit, clock, isUsedUp, use } = setUp();
     await use('a');
     await use('bystander');
-    await limit.takeBack('a');
+    await limit.refund('a');
     expect([await isUsedUp('a'), await isUsedUp('bystander')]).toEqual([false, true]);
     await use('a', 1);
     expect(await isUsedUp('a')).toBe(true);
     clock.now += MINUTE;
-    await limit.takeBack('a');
+    await limit.refund('a');
     await use('a');
     expect(await isUsedUp('a')).toBe(true);
   });
@@ -84,8 +84,8 @@ describe('a limit with growing waits', () => {
   function setUp() {
     const clock = { now: 1_000_000 };
     const createLimit = createLimits(() => clock.now);
-    const limit = createLimit({ name: 'test', most: 3, windowMs: 60_000, waits, sentence: 'No.' });
-    /** Waits as long as `Retry-After` says and returns the seconds that passed. */
+    const limit = createLimit({ name: 'test', max: 3, windowMs: 60_000, waits, message: 'No.' });
+    /** Waits for `Retry-After` and returns the seconds that passed. */
     const countNext = async () => {
       const start = clock.now;
       await limit.check('a').catch(({ retryAfter }) => {
@@ -104,12 +104,12 @@ describe('a limit with growing waits', () => {
 
   it('allows free attempts, then doubles the wait up to the longest', async () => {
     const { countNext } = setUp();
-    const waited: number[] = [];
-    for (let time = 0; time < 8; time += 1) waited.push(await countNext());
-    expect(waited).toEqual([0, 0, 0, 5, 10, 20, 30, 30]);
+    const waitSeconds: number[] = [];
+    for (let time = 0; time < 8; time += 1) waitSeconds.push(await countNext());
+    expect(waitSeconds).toEqual([0, 0, 0, 5, 10, 20, 30, 30]);
   });
 
-  it('starts over one window after the last attempt, or when it is cleared', async () => {
+  it('starts over one window after the last attempt, or when cleared', async () => {
     const { clock, limit, countNext } = setUp();
     for (let time = 0; time < 5; time += 1) await countNext();
     clock.now += 60_000;

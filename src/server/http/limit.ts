@@ -7,51 +7,55 @@ interface Limit {
   /** Rejects with 429 and `Retry-After` if the key has reached its limit. */
   check(key: string): Promise<void>;
   count(key: string): Promise<void>;
-  takeBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 }
 
-/** Allows `most` attempts per window. `sentence` begins the error message. */
+/** Allows `max` attempts per window. The error message starts with `message`. */
 interface LimitOptions extends CountedWindow {
-  most: number;
-  sentence: string;
+  max: number;
+  message: string;
 }
 
 /** Counts in memory and, if given, in Redis. After a rejected write, the larger count applies. */
-export type MakeLimit = (options: LimitOptions) => Limit;
+export type CreateLimit = (options: LimitOptions) => Limit;
 
 const MAX_KEYS = 20_000;
 
-export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeLimit {
-  return ({ most, sentence, ...options }) => {
+export function createLimits(clock: () => number, redisCounts?: SharedCounts): CreateLimit {
+  return ({ max, message, ...options }) => {
     const { windowMs, waits } = options;
-    const own = countInMemory(clock, options);
-    const shared = inRedis?.(options);
+    const memory = countInMemory(clock, options);
+    const shared = redisCounts?.(options);
     return {
       async check(key) {
         const remote = await shared?.read(key);
-        const local = own.read(key);
+        const local = memory.read(key);
         const isShared = remote && (local.isShared || remote.count >= local.count);
         const { count, endsInMs } = isShared ? remote : local;
-        if (count < most) return;
-        const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - most), waits.longestMs);
+        if (count < max) return;
+        const waitMs = waits && Math.min(waits.firstMs * 2 ** (count - max), waits.longestMs);
         const leftMs = waitMs === undefined ? endsInMs : waitMs - (windowMs - endsInMs);
         if (leftMs <= 0) return;
         const retryAfter = Math.ceil(leftMs / 1000);
-        throw new ApiError(429, `${sentence} Please wait ${inWords(retryAfter)} and try again.`, {
-          retryAfter,
-        });
+        throw new ApiError(
+          429,
+          `${message} Please wait ${formatSeconds(retryAfter)} and try again.`,
+          {
+            retryAfter,
+          },
+        );
       },
       async count(key) {
-        own.count(key);
-        if (await shared?.count(key)) own.share(key);
+        memory.count(key);
+        if (await shared?.count(key)) memory.share(key);
       },
-      async takeBack(key) {
-        own.takeBack(key);
-        await shared?.takeBack(key);
+      async refund(key) {
+        memory.refund(key);
+        await shared?.refund(key);
       },
       async clear(key) {
-        own.clear(key);
+        memory.clear(key);
         await shared?.clear(key);
       },
     };
@@ -60,41 +64,41 @@ export function createLimits(clock: () => number, inRedis?: SharedCounts): MakeL
 
 function countInMemory(clock: () => number, { windowMs, waits }: CountedWindow) {
   // `max` would preallocate memory for all keys: half a megabyte at startup.
-  const counted = new LRUCache<string, { count: number; until: number; isShared: boolean }>({
+  const windows = new LRUCache<string, { count: number; until: number; isShared: boolean }>({
     maxSize: MAX_KEYS,
     sizeCalculation: () => 1,
   });
-  const current = (key: string) => {
-    const found = counted.get(key);
-    return found && clock() < found.until ? found : undefined;
+  const findCurrent = (key: string) => {
+    const window = windows.get(key);
+    return window && clock() < window.until ? window : undefined;
   };
   return {
     read(key: string) {
-      const { count, until, isShared } = current(key) ?? { count: 0, until: 0, isShared: true };
+      const { count, until, isShared } = findCurrent(key) ?? { count: 0, until: 0, isShared: true };
       return { count, endsInMs: until - clock(), isShared };
     },
     count(key: string) {
-      const found = current(key);
-      const until = found && !waits ? found.until : clock() + windowMs;
-      counted.set(key, { count: (found?.count ?? 0) + 1, until, isShared: false });
+      const window = findCurrent(key);
+      const until = window && !waits ? window.until : clock() + windowMs;
+      windows.set(key, { count: (window?.count ?? 0) + 1, until, isShared: false });
     },
-    /** From now on Redis is authoritative, because other nodes clear keys there. */
+    /** Makes the count in Redis authoritative, because other nodes clear keys there. */
     share(key: string) {
-      const found = current(key);
-      if (found) counted.set(key, { ...found, isShared: true });
+      const window = findCurrent(key);
+      if (window) windows.set(key, { ...window, isShared: true });
     },
-    takeBack(key: string) {
-      const found = current(key);
-      if (found) counted.set(key, { ...found, count: found.count - 1 });
+    refund(key: string) {
+      const window = findCurrent(key);
+      if (window) windows.set(key, { ...window, count: window.count - 1 });
     },
-    clear: (key: string) => counted.delete(key),
+    clear: (key: string) => windows.delete(key),
   };
 }
 
-function inWords(seconds: number): string {
+function formatSeconds(seconds: number): string {
   if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  const whole = Math.ceil(seconds / 60);
-  return whole === 1 ? 'a minute' : `${whole} minutes`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
 /** The IPv4 address, or the /64 network of an IPv6 address, which one client controls entirely. */
@@ -107,9 +111,9 @@ export function clientNetwork(address: string): string {
   const short = new URL(`http://[${plain}]`).hostname.slice(1, -1);
   const [head = '', tail = ''] = short.split('::');
   const groups = [head, tail].map((half) => half.split(':').filter(Boolean));
-  const missing = Array(8 - groups.flat().length).fill('0');
+  const zeros = Array(8 - groups.flat().length).fill('0');
   return (groups[0] ?? [])
-    .concat(missing, groups[1] ?? [])
+    .concat(zeros, groups[1] ?? [])
     .slice(0, 4)
     .join(':');
 }

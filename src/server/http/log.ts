@@ -20,14 +20,14 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    if (!error && (request.isOfOutage || !isLogged(request.log, 'info'))) return;
+    if (!error && (request.isOutageFailure || !isLogged(request.log, 'info'))) return;
     const line = {
       method: request.method,
-      path: pathOf(request.url),
+      path: redactPath(request.url),
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (error) request.log.error({ ...line, err: error }, 'request broken off');
+    if (error) request.log.error({ ...line, err: error }, 'request aborted');
     else request.log.info(line, 'request');
   }
 }
@@ -48,7 +48,7 @@ export function removeRawPackets({ server }: FastifyInstance): void {
 }
 
 /** Strips the query, and the token of a share link, which is a secret. */
-export function pathOf(url: string): string {
+export function redactPath(url: string): string {
   return maskToken(url.replace(/[?#].*/s, ''));
 }
 
@@ -60,7 +60,7 @@ export async function logOptions(level: string): Promise<FastifyServerOptions['l
     level,
     serializers: {
       // Query and headers may contain secrets.
-      req: ({ method, url }: FastifyRequest) => ({ method, path: pathOf(url) }),
+      req: ({ method, url }: FastifyRequest) => ({ method, path: redactPath(url) }),
     },
     ...(pretty && {
       stream: pretty.default({ translateTime: 'HH:MM:ss', ignore: 'pid,hostname' }),

@@ -8,13 +8,13 @@ import { describeApi } from './describe-api.ts';
 
 const api = describeApi((await contractEndpoints()).values());
 
-let server: TestApp;
+let app: TestApp;
 let text: string;
 beforeAll(async () => {
-  server = await openTestApp();
-  text = (await server.visitor.get('/api/openapi.json', { host: 'calledit.example' })).body;
+  app = await openTestApp();
+  text = (await app.visitor.get('/api/openapi.json', { host: 'calledit.example' })).body;
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 describe('the description of the API', () => {
   test("passes Redocly's strict rules", async () => {
@@ -33,18 +33,18 @@ describe('the description of the API', () => {
 
   test('names the requested site as the server', async () => {
     expect(JSON.parse(text).servers).toEqual([{ url: 'http://calledit.example' }]);
-    const page = await server.visitor.get('/api/docs/');
+    const page = await app.visitor.get('/api/docs/');
     expect(page.statusCode).toBe(200);
   });
 
   test('lists the headers of a response', () => {
-    const headersOf = (path: string, method: string) =>
+    const listHeaders = (path: string, method: string) =>
       Object.keys(paths[path]?.[method]?.responses?.[method === 'post' ? 201 : 200]?.headers ?? {});
     const paths: Record<string, Record<string, Described>> = api.paths as never;
-    expect(headersOf('/api/songs', 'get')).toEqual([]);
-    expect(headersOf('/api/forums/threads', 'get')).toEqual(['x-total-count']);
-    expect(headersOf('/api/songs', 'post')).toEqual(['x-changes']);
-    expect(headersOf('/api/shows/{id}/setlist', 'post')).toEqual(['x-changes', 'X-Change-Id']);
+    expect(listHeaders('/api/songs', 'get')).toEqual([]);
+    expect(listHeaders('/api/forums/threads', 'get')).toEqual(['x-total-count']);
+    expect(listHeaders('/api/songs', 'post')).toEqual(['x-changes']);
+    expect(listHeaders('/api/shows/{id}/setlist', 'post')).toEqual(['x-changes', 'X-Change-Id']);
     const changes = paths['/api/songs']?.post?.responses[201]?.headers?.['x-changes'];
     expect(changes).toMatchObject({
       content: { 'application/json': { schema: { type: 'array' } } },
@@ -102,26 +102,31 @@ const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     .filter(([, { requestBody }]) => requestBody && 'application/json' in requestBody.content)
     // A body that is a union of two shapes is rejected as a whole, without a field name.
     .filter(([, { operationId }]) => operationId !== 'confirmSignIn')
-    .map(([method, { requestBody }]) => ({ method, path, shape: shapeOf(requestBody) })),
+    .map(([method, { requestBody }]) => ({ method, path, shape: findShape(requestBody) })),
 );
 
 test.each(calls)('enforces the declared body of $method $path', async (call) => {
   const { required = [], properties } = call.shape;
-  expect(await fieldsRefused(call, {})).toEqual(required);
+  expect(await listRejectedFields(call, {})).toEqual(required);
   for (const [name, field] of Object.entries(properties))
-    for (const value of outside(resolved(field)))
-      expect(await fieldsRefused(call, { [name]: value }), `${name}: ${value}`).toContain(name);
+    for (const value of invalidValues(resolve(field)))
+      expect(await listRejectedFields(call, { [name]: value }), `${name}: ${value}`).toContain(
+        name,
+      );
 });
 
-async function fieldsRefused({ method, path }: { method: string; path: string }, body: object) {
+async function listRejectedFields(
+  { method, path }: { method: string; path: string },
+  body: object,
+) {
   const url = path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
-  const answer = await (method === 'post' ? server.admin.post : server.admin.patch)(url, body);
-  const issues: { path: string }[] = answer.json().issues ?? [];
+  const response = await (method === 'post' ? app.admin.post : app.admin.patch)(url, body);
+  const issues: { path: string }[] = response.json().issues ?? [];
   // An issue without a path concerns the whole body.
   return [...new Set(issues.map((issue) => issue.path.split('.')[0]).filter(Boolean))];
 }
 
-function outside(field: Field): unknown[] {
+function invalidValues(field: Field): unknown[] {
   const { type, minLength = 0, maxLength, minimum, maximum, maxItems } = field;
   return [
     type === 'object' ? 7 : {},
@@ -134,14 +139,14 @@ function outside(field: Field): unknown[] {
   ];
 }
 
-function resolved(field: Field): Field {
+function resolve(field: Field): Field {
   const [first] = field.anyOf ?? [field];
   const name = first?.$ref?.split('/').at(-1);
-  const named = name && schemas[name];
-  return named ? resolved(named) : (first ?? {});
+  const schema = name && schemas[name];
+  return schema ? resolve(schema) : (first ?? {});
 }
 
-function shapeOf(requestBody: object | undefined): Shape {
+function findShape(requestBody: object | undefined): Shape {
   const { content } = requestBody as { content: { 'application/json': { schema: Field } } };
-  return resolved(content['application/json'].schema) as Field & Shape;
+  return resolve(content['application/json'].schema) as Field & Shape;
 }

@@ -10,7 +10,7 @@ import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { SITE } from '../pages/page-head.ts';
 import { describeApi } from './describe-api.ts';
 import { hideRoutes } from './route.ts';
-import { siteOrigin } from './site-address.ts';
+import { siteOrigin } from './site-origin.ts';
 
 export async function openapiRoutes(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export async function openapiRoutes(
       routePrefix: '/api/docs',
       baseDir: assets,
       logo: { type: 'image/svg+xml', content: await readFile(join(assets, 'logo.svg')) },
-      theme: { title: `${band.known().productName} API` },
+      theme: { title: `${band.current().productName} API` },
       uiConfig: { deepLinking: true, displayRequestDuration: true },
       transformSpecification: () => JSON.parse(describe().replaceAll(SITE, publicUrl ?? '')),
       transformSpecificationClone: false,
@@ -80,8 +80,8 @@ const PLACEHOLDER = { openapi: '3.1.0', info: { title: '', version: '' }, paths:
 const STYLE_HASH = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w=';
 
 const DESCRIPTION = `Sign in with \`POST /api/auth/login\`. The response sets the session cookie; send it
-with every other call. Bodies are JSON. An error is \`{statusCode, error, message}\` with a sentence
-for a person in \`message\`, and \`issues\` if the body is invalid. A browser may send calls other than
-GET from this site's own pages only. A call that needs a fresh sign-in returns 403 with the code
+with every other call. Bodies are JSON. An error is \`{statusCode, error, message}\` with a readable
+\`message\`, and \`issues\` if the body is invalid. Browsers may only send calls other than GET from
+this site's own pages. A call that needs a fresh sign-in returns 403 with the code
 \`fresh-sign-in\` when the last sign-in is too old: send \`POST /api/auth/confirm\` and repeat the call.
 The WebSocket at \`/ws\` announces changes; \`docs/realtime.md\` in the source repository describes it.`;

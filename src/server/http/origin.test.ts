@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { listenForSockets, openSocket, refusalOf } from '../../../tests/support/test-socket.ts';
+import { listenForSockets, loadRejection, openSocket } from '../../../tests/support/test-socket.ts';
 
-const OURS = 'https://calledit.example';
+const SITE = 'https://calledit.example';
 const LOOK_ALIKES = [
-  `${OURS}.evil.example`,
-  `${OURS}evil`,
-  `${OURS}:444`,
-  `${OURS}:80`,
-  `${OURS}@evil.example`,
+  `${SITE}.evil.example`,
+  `${SITE}evil`,
+  `${SITE}:444`,
+  `${SITE}:80`,
+  `${SITE}@evil.example`,
   'https://evil-calledit.example',
   'https://www.calledit.example',
   'https://calledit.exampl',
@@ -18,26 +18,26 @@ const LOOK_ALIKES = [
 ];
 
 describe('with PUBLIC_URL', () => {
-  let server: TestApp;
+  let app: TestApp;
   let fan: Caller;
   let socketUrl: string;
   beforeAll(async () => {
-    server = await openTestApp({ publicUrl: `${OURS}/` });
-    fan = await server.signUp('Front Row');
-    socketUrl = await listenForSockets(server.app);
+    app = await openTestApp({ publicUrl: `${SITE}/` });
+    fan = await app.signUp('Front Row');
+    socketUrl = await listenForSockets(app.fastify);
   });
-  afterAll(() => server.close());
+  afterAll(() => app.close());
 
   const cookie = () => ({ cookie: fan.cookie ?? '' });
 
-  test.each(LOOK_ALIKES)('refuses writes and sockets from %s', async (origin) => {
+  test.each(LOOK_ALIKES)('rejects writes and sockets from %s', async (origin) => {
     const write = await fan.patch('/api/user/profile', { homeVenue: 'Evil' }, { origin });
     expect(write.statusCode).toBe(403);
-    expect((await refusalOf(socketUrl, { ...cookie(), origin })).status).toBe(403);
+    expect((await loadRejection(socketUrl, { ...cookie(), origin })).status).toBe(403);
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
-  test.each([OURS, `${OURS}:443`, 'HTTPS://CalledIt.example'])('accepts %s', async (origin) => {
+  test.each([SITE, `${SITE}:443`, 'HTTPS://CalledIt.example'])('accepts %s', async (origin) => {
     const write = await fan.patch('/api/user/profile', { homeVenue: null }, { origin });
     expect(write.statusCode).toBe(200);
     const { socket, closed } = await openSocket(socketUrl, { ...cookie(), origin });
@@ -47,17 +47,17 @@ describe('with PUBLIC_URL', () => {
 });
 
 describe('without PUBLIC_URL, compared with the requested host', () => {
-  let server: TestApp;
+  let app: TestApp;
   let fan: Caller;
   let socketUrl: string;
   beforeAll(async () => {
-    server = await openTestApp();
-    fan = await server.signUp('Front Row');
-    socketUrl = await listenForSockets(server.app);
+    app = await openTestApp();
+    fan = await app.signUp('Front Row');
+    socketUrl = await listenForSockets(app.fastify);
   });
-  afterAll(() => server.close());
+  afterAll(() => app.close());
 
-  const sends = async (origin: string) => {
+  const patchFrom = async (origin: string) => {
     const { host } = new URL(socketUrl);
     const write = await fan.patch('/api/user/profile', { homeVenue: 'Barn' }, { origin, host });
     const headers = { cookie: fan.cookie ?? '', origin };
@@ -80,21 +80,21 @@ describe('without PUBLIC_URL, compared with the requested host', () => {
     'blob:https://evil.example/1',
     'javascript:alert(1)',
     'null',
-  ])('refuses writes and sockets from %s', async (template) => {
+  ])('rejects writes and sockets from %s', async (template) => {
     const origin = template.replace('HOST', new URL(socketUrl).host);
-    const { write, socket } = await sends(origin);
+    const { write, socket } = await patchFrom(origin);
     expect(write).toBe(403);
-    expect((await refusalOf(socketUrl, socket())).status).toBe(403);
+    expect((await loadRejection(socketUrl, socket())).status).toBe(403);
     expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
   });
 
   test.each(['http://HOST', 'https://HOST', 'capacitor://localhost'])(
     'accepts %s',
     async (template) => {
-      const { write, socket } = await sends(template.replace('HOST', new URL(socketUrl).host));
+      const { write, socket } = await patchFrom(template.replace('HOST', new URL(socketUrl).host));
       expect(write).toBe(200);
-      const { socket: opened, closed } = await openSocket(socketUrl, socket());
-      opened.close();
+      const { socket: openedSocket, closed } = await openSocket(socketUrl, socket());
+      openedSocket.close();
       await closed;
       await fan.patch('/api/user/profile', { homeVenue: null });
     },
@@ -102,15 +102,15 @@ describe('without PUBLIC_URL, compared with the requested host', () => {
 });
 
 describe('the Sec-Fetch-Site header', () => {
-  let server: TestApp;
+  let app: TestApp;
   let fan: Caller;
   let socketUrl: string;
   beforeAll(async () => {
-    server = await openTestApp();
-    fan = await server.signUp('Front Row');
-    socketUrl = await listenForSockets(server.app);
+    app = await openTestApp();
+    fan = await app.signUp('Front Row');
+    socketUrl = await listenForSockets(app.fastify);
   });
-  afterAll(() => server.close());
+  afterAll(() => app.close());
 
   const host = () => new URL(socketUrl).host;
   const write = (headers: Record<string, string>) =>
@@ -119,15 +119,15 @@ describe('the Sec-Fetch-Site header', () => {
   test.each([
     ['without an origin', () => ({})],
     ['with our origin', () => ({ origin: `http://${host()}` })],
-  ])('refuses a request from another site %s', async (_, more) => {
-    const headers = { 'sec-fetch-site': 'cross-site', ...more() };
-    const answer = await write(headers);
-    expect([answer.statusCode, answer.json().message]).toEqual([
+  ])('rejects a request from another site %s', async (_, getHeaders) => {
+    const headers = { 'sec-fetch-site': 'cross-site', ...getHeaders() };
+    const response = await write(headers);
+    expect([response.statusCode, response.json().message]).toEqual([
       403,
       'This request came from another site',
     ]);
     const socket = { ...headers, cookie: fan.cookie ?? '' };
-    expect((await refusalOf(socketUrl, socket)).status).toBe(403);
+    expect((await loadRejection(socketUrl, socket)).status).toBe(403);
     expect((await fan.get('/api/auth/user', headers)).json().homeVenue).toBeNull();
   });
 

@@ -2,21 +2,21 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
 const lines: Record<string, unknown>[] = [];
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
-  test = await openTestApp({ logger: { level: 'info', stream } });
+  app = await openTestApp({ logger: { level: 'info', stream } });
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-it('writes one line per second while the database is unreachable, regardless of the number of failed requests', async () => {
-  const fan = await test.signUp('Fan');
-  const pool = test.database.db.$client;
-  const refused = () =>
+it('logs at most one line per second while the database is unreachable', async () => {
+  const fan = await app.signUp('Fan');
+  const pool = app.database.db.$client;
+  const rejectConnection = () =>
     Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }));
   const mocks = [
-    vi.spyOn(pool, 'connect').mockImplementation(refused),
-    vi.spyOn(pool, 'query').mockImplementation(refused),
+    vi.spyOn(pool, 'connect').mockImplementation(rejectConnection),
+    vi.spyOn(pool, 'query').mockImplementation(rejectConnection),
   ];
   lines.length = 0;
   const fail = async (times: number) => {
@@ -25,10 +25,10 @@ it('writes one line per second while the database is unreachable, regardless of 
   };
   await fail(20);
   expect(lines).toMatchObject([{ level: 50, msg: 'the database is not reachable', failed: 1 }]);
-  test.clock.now += 1_000;
+  app.clock.now += 1_000;
   await fail(5);
   expect(lines).toMatchObject([{ failed: 1 }, { failed: 20 }]);
-  expect((await test.visitor.get('/readyz')).statusCode).toBe(503);
+  expect((await app.visitor.get('/readyz')).statusCode).toBe(503);
   expect(lines).toHaveLength(2);
   for (const mock of mocks) mock.mockRestore();
 

@@ -6,7 +6,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /** Failed because the database was unreachable; counted in the outage's log line. */
-    isOfOutage?: boolean;
+    isOutageFailure?: boolean;
   }
 }
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-const logged: string[] = [];
-let test: TestApp;
+const lines: string[] = [];
+let app: TestApp;
 beforeAll(async () => {
-  const stream = { write: (line: string) => logged.push(line) };
-  test = await openTestApp({ logger: { level: 'warn', stream } });
+  const stream = { write: (line: string) => lines.push(line) };
+  app = await openTestApp({ logger: { level: 'warn', stream } });
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 it.each([
   ['cached bytes', '/api/shows'],
@@ -15,11 +15,11 @@ it.each([
   ['an object', '/api/auth/user'],
   ['nothing', '/api/leaderboard/me'],
 ])('logs no warning for a response of %s', async (_, url) => {
-  for (const visit of ['first', 'again']) {
-    const answer = await test.admin.get(url);
-    expect(answer.statusCode, visit).toBeLessThan(300);
-    const etag = String(answer.headers.etag ?? '');
-    if (etag) expect((await test.admin.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
+  for (const visit of ['first', 'second']) {
+    const response = await app.admin.get(url);
+    expect(response.statusCode, visit).toBeLessThan(300);
+    const etag = String(response.headers.etag ?? '');
+    if (etag) expect((await app.admin.get(url, { 'if-none-match': etag })).statusCode).toBe(304);
   }
-  expect(logged).toEqual([]);
+  expect(lines).toEqual([]);
 });

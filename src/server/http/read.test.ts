@@ -23,51 +23,52 @@ const listEncores = endpoint('listEncores', {
 let bus: Bus;
 let app: ReturnType<typeof fastify>;
 let loads: string[];
-let tonight: string;
+let status: string;
 beforeEach(() => {
   bus = createLocalBus();
   app = fastify({ schemaController });
   app.decorate('responses', createResponseCache(createChangeVersions(bus)));
   loads = [];
-  tonight = 'open';
+  status = 'open';
 });
 afterEach(() => app.close());
 
 const get = (query = '') => app.inject(`/api/encores${query}`);
-const changeOf = (topic: 'song' | 'show') => bus.publish([{ topic, subjectId: null, version: 1 }]);
+const publishChange = (topic: 'song' | 'show') =>
+  bus.publish([{ topic, subjectId: null, version: 1 }]);
 
 describe('read', () => {
   it('loads once until a topic of `dependsOn` changes', async () => {
     read(app, listEncores, async () => [`load ${loads.push('')}`]);
     expect((await get()).json()).toEqual(['load 1']);
-    await changeOf('show');
+    await publishChange('show');
     expect((await get()).json()).toEqual(['load 1']);
-    await changeOf('song');
+    await publishChange('song');
     expect((await get()).json()).toEqual(['load 2']);
   });
 
-  it('caches by the declared query, and not by other parameters', async () => {
+  it('caches by the declared query parameters only', async () => {
     read(app, listEncores, async ({ query }) => [`${query.limit} ${loads.push('')}`]);
     expect((await get()).json()).toEqual(['10 1']);
     expect((await get('?limit=10&unknown=1')).json()).toEqual(['10 1']);
     expect((await get('?limit=5')).json()).toEqual(['5 2']);
   });
 
-  it('caches each variant, and gives it to the load', async () => {
+  it('caches each variant and passes it to the load function', async () => {
     read(
       app,
       listEncores,
-      async () => tonight,
+      async () => status,
       async ({ variant }) => [`${variant} ${loads.push('')}`],
     );
     expect((await get()).json()).toEqual(['open 1']);
-    tonight = 'live';
+    status = 'live';
     expect((await get()).json()).toEqual(['live 2']);
-    tonight = 'open';
+    status = 'open';
     expect((await get()).json()).toEqual(['open 1']);
   });
 
-  it('sends the headers of the load with every cached response', async () => {
+  it('sends the headers that the load function set with every cached response', async () => {
     read(app, listEncores, async ({ header }) => {
       header('x-total-count', loads.push(''));
       return [];

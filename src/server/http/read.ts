@@ -20,10 +20,10 @@ export interface SharedCall<E extends Endpoint, Variant = undefined> {
 type Variant = string | number | Date | undefined | { [key: string]: Variant };
 
 type Load<E extends Endpoint, V> = (call: SharedCall<E, V>) => Promise<ResponseOf<E>>;
-type VariantOf<E extends Endpoint, V> = (call: Call<E>) => Promise<V>;
+type FindVariant<E extends Endpoint, V> = (call: Call<E>) => Promise<V>;
 
 /**
- * Serves a GET from the cache until a topic of the endpoint's `dependsOn` changes. `variantOf`
+ * Serves a GET from the cache until a topic of the endpoint's `dependsOn` changes. `findVariant`
  * returns what the response depends on besides the URL, such as the caller's role.
  */
 export function read<E extends Endpoint>(
@@ -34,19 +34,19 @@ export function read<E extends Endpoint>(
 export function read<E extends Endpoint, V extends Variant>(
   app: FastifyInstance,
   endpoint: E,
-  variantOf: VariantOf<E, V>,
+  findVariant: FindVariant<E, V>,
   load: Load<E, V>,
 ): void;
 export function read<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  ...handlers: [Load<E, undefined>] | [VariantOf<E, Variant>, Load<E, Variant>]
+  ...handlers: [Load<E, undefined>] | [FindVariant<E, Variant>, Load<E, Variant>]
 ): void {
-  const [variantOf, load] =
+  const [findVariant, load] =
     handlers.length === 1 ? [undefined, handlers[0] as Load<E, Variant>] : handlers;
   route(app, endpoint, async (call) => {
     const { params, query } = call;
-    const variant = await variantOf?.(call);
+    const variant = await findVariant?.(call);
     return app.responses.send(call, endpoint, {
       key: JSON.stringify([endpoint.name, params, query, variant]),
       async load() {

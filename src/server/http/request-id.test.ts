@@ -1,43 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-const OWN = /^[\da-f]{16}-[\da-z]+$/;
-const GIVEN = '4bf92f3577b34da6a3ce929d0e0e4736';
+const GENERATED = /^[\da-f]{16}-[\da-z]+$/;
+const RECEIVED = '4bf92f3577b34da6a3ce929d0e0e4736';
 const BALANCER = '10.1.2.3';
 
 const lines: Record<string, unknown>[] = [];
-let app: TestApp['app'];
-let close: TestApp['close'];
+let app: TestApp;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const logger = { level: 'info', stream };
-  ({ app, close } = await openTestApp({ logger, trustProxy: '10.0.0.0/8, fd00::/8' }));
+  app = await openTestApp({ logger, trustProxy: '10.0.0.0/8, fd00::/8' });
 });
-afterAll(() => close());
+afterAll(() => app.close());
 
-async function send(options: { url?: string; id?: string; from?: string }) {
-  const { url = '/api/auth/user', id, from = BALANCER } = options;
+async function send(options: { url?: string; id?: string; clientAddress?: string }) {
+  const { url = '/api/auth/user', id, clientAddress = BALANCER } = options;
   lines.length = 0;
   const headers = id === undefined ? {} : { 'x-request-id': id };
-  const answer = await app.inject({ url, headers, remoteAddress: from });
-  return { id: String(answer.headers['x-request-id']), statusCode: answer.statusCode };
+  const response = await app.fastify.inject({ url, headers, remoteAddress: clientAddress });
+  return { id: String(response.headers['x-request-id']), statusCode: response.statusCode };
 }
 
-test('takes the id of a balancer, returns it and writes it on each line', async () => {
-  expect((await send({ id: GIVEN })).id).toBe(GIVEN);
-  expect(lines.map(({ reqId }) => reqId)).toEqual([GIVEN]);
+test('accepts the id from a load balancer, returns it and logs it on each line', async () => {
+  expect((await send({ id: RECEIVED })).id).toBe(RECEIVED);
+  expect(lines.map(({ reqId }) => reqId)).toEqual([RECEIVED]);
 });
 
 test.each([
-  ['came from an untrusted address', { id: GIVEN, from: '203.0.113.9' }],
+  ['came from an untrusted address', { id: RECEIVED, clientAddress: '203.0.113.9' }],
   ['is too short', { id: 'abc' }],
   ['is too long', { id: 'a'.repeat(129) }],
-  ['breaks a line', { id: `${GIVEN}" level=60 "` }],
-  ['contains other characters', { id: `${GIVEN}é` }],
+  ['breaks a line', { id: `${RECEIVED}" level=60 "` }],
+  ['contains other characters', { id: `${RECEIVED}é` }],
   ['is missing', {}],
 ])('creates an id when the received one %s', async (_, options) => {
   const { id } = await send(options);
-  expect(id).toMatch(OWN);
+  expect(id).toMatch(GENERATED);
   expect(lines.map(({ reqId }) => reqId)).toEqual([id]);
 });
 
@@ -51,7 +50,7 @@ test.each([
   ['a missing file', '/nothing.png'],
   ['a malformed path', '/%ff'],
 ])('returns the id with %s', async (_, url) => {
-  expect((await send({ url, id: GIVEN })).id).toBe(GIVEN);
+  expect((await send({ url, id: RECEIVED })).id).toBe(RECEIVED);
 });
 
 test('logs an error under the request id', async () => {
@@ -64,11 +63,14 @@ test('logs an error under the request id', async () => {
   });
   await failing.database.close();
   lines.length = 0;
-  const answer = await failing.app.inject({ url: '/readyz', headers: { 'x-request-id': GIVEN } });
-  expect([answer.statusCode, answer.headers['x-request-id']]).toEqual([503, GIVEN]);
+  const response = await failing.fastify.inject({
+    url: '/readyz',
+    headers: { 'x-request-id': RECEIVED },
+  });
+  expect([response.statusCode, response.headers['x-request-id']]).toEqual([503, RECEIVED]);
   expect(lines.map(({ reqId, msg }) => [reqId, msg])).toContainEqual([
-    GIVEN,
+    RECEIVED,
     'the database is not reachable',
   ]);
-  await failing.app.close();
+  await failing.fastify.close();
 });

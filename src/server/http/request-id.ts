@@ -12,17 +12,17 @@ type TrustProxy = NonNullable<FastifyServerOptions['trustProxy']>;
 
 /** Accepts ids from trusted proxies only. Others could forge another request's log lines. */
 export function createRequestIds(trustProxy: TrustProxy): (request: IncomingMessage) => string {
-  const isTrusted = trustOf(trustProxy);
+  const isTrusted = createTrustCheck(trustProxy);
   // A UUID per request would take longer than the rest of the logging.
-  const server = randomUUID().replaceAll('-', '').slice(0, 16);
+  const prefix = randomUUID().replaceAll('-', '').slice(0, 16);
   let count = 0;
   return ({ headers, socket }) => {
     const received = headers[REQUEST_ID_HEADER];
-    const isTaken =
+    const isAccepted =
       typeof received === 'string' && WELL_FORMED.test(received) && isTrusted(socket.remoteAddress);
-    if (isTaken) return received;
+    if (isAccepted) return received;
     count += 1;
-    return `${server}-${count.toString(36)}`;
+    return `${prefix}-${count.toString(36)}`;
   };
 }
 
@@ -34,7 +34,7 @@ export function sendRequestIds(app: FastifyInstance): void {
   });
 }
 
-function trustOf(trustProxy: TrustProxy): (address: string | undefined) => boolean {
+function createTrustCheck(trustProxy: TrustProxy): (address: string | undefined) => boolean {
   if (typeof trustProxy === 'boolean') return () => trustProxy;
   // Same as Fastify: a numeric count trusts no address here. `TRUST_PROXY=1` arrives as a function.
   if (typeof trustProxy === 'number') return () => false;

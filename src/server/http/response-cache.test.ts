@@ -9,42 +9,46 @@ import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import { createResponseCache } from './response-cache.ts';
 
-let test: TestApp;
+let app: TestApp;
 let list: { etag: string; body: Buffer };
 beforeAll(async () => {
-  test = await openTestApp();
-  await planTour(test).songs(...Array.from({ length: 40 }, (_, n) => `Song ${n}`));
-  const { headers, rawPayload } = await test.admin.get('/api/songs');
+  app = await openTestApp();
+  await planTour(app).addSongs(...Array.from({ length: 40 }, (_, n) => `Song ${n}`));
+  const { headers, rawPayload } = await app.admin.get('/api/songs');
   list = { etag: String(headers.etag), body: rawPayload };
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-const strong = () => list.etag.replace('W/', '');
+const strongEtag = () => list.etag.replace('W/', '');
 
 describe('If-None-Match', () => {
   it.each([
     ['the tag', () => list.etag],
-    ['its strong form', strong],
+    ['its strong form', strongEtag],
     ['a list that contains it', () => `"one", ${list.etag}, W/"two"`],
-    ['a list that contains its strong form, without spaces', () => `W/"one",${strong()}`],
+    ['a list that contains its strong form, without spaces', () => `W/"one",${strongEtag()}`],
     ['a star', () => '*'],
     ['a star with spaces', () => ' * '],
   ])('returns 304 for %s', async (_, tags) => {
-    const answer = await test.admin.get('/api/songs', { 'if-none-match': tags() });
-    expect([answer.statusCode, answer.body, answer.headers.etag]).toEqual([304, '', list.etag]);
+    const response = await app.admin.get('/api/songs', { 'if-none-match': tags() });
+    expect([response.statusCode, response.body, response.headers.etag]).toEqual([
+      304,
+      '',
+      list.etag,
+    ]);
   });
 
   it.each([
     ['another tag', () => 'W/"one"'],
-    ['a list of others', () => '"one", "two"'],
-    ['the tag without its quotes', () => strong().replaceAll('"', '')],
-    ['the tag inside another', () => `"x${strong().slice(1)}`],
+    ['a list of other tags', () => '"one", "two"'],
+    ['the tag without its quotes', () => strongEtag().replaceAll('"', '')],
+    ['a longer tag that contains it', () => `"x${strongEtag().slice(1)}`],
     ['a star as a tag', () => '"*"'],
-    ['nothing', () => ''],
-  ])('an empty header', async (_, tags) => {
-    const answer = await test.admin.get('/api/songs', { 'if-none-match': tags() });
-    expect(answer.statusCode).toBe(200);
-    expect(answer.rawPayload).toEqual(list.body);
+    ['an empty header', () => ''],
+  ])('returns the list for %s', async (_, tags) => {
+    const response = await app.admin.get('/api/songs', { 'if-none-match': tags() });
+    expect(response.statusCode).toBe(200);
+    expect(response.rawPayload).toEqual(list.body);
   });
 });
 
@@ -60,61 +64,61 @@ describe('Accept-Encoding', () => {
     ['identity', undefined],
     ['', undefined],
   ])('uses the expected encoding for "%s": %s', async (accepted, encoding) => {
-    const answer = await test.admin.get('/api/songs', { 'accept-encoding': accepted });
-    expect(answer.headers['content-encoding']).toBe(encoding);
+    const response = await app.admin.get('/api/songs', { 'accept-encoding': accepted });
+    expect(response.headers['content-encoding']).toBe(encoding);
     const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding ?? ''];
-    expect(unpack ? unpack(answer.rawPayload) : answer.rawPayload).toEqual(list.body);
+    expect(unpack ? unpack(response.rawPayload) : response.rawPayload).toEqual(list.body);
   });
 
   it('returns Vary with every encoding', async () => {
     for (const accepted of ['br', 'gzip', 'identity']) {
-      const answer = await test.admin.get('/api/songs', { 'accept-encoding': accepted });
-      expect(answer.headers.vary).toBe('accept-encoding');
+      const response = await app.admin.get('/api/songs', { 'accept-encoding': accepted });
+      expect(response.headers.vary).toBe('accept-encoding');
     }
   });
 });
 
 it('caches about 30 MB and evicts the least recently used response', async () => {
-  const ready = createResponseCache(createChangeVersions(createLocalBus()));
-  const made: string[] = [];
+  const cache = createResponseCache(createChangeVersions(createLocalBus()));
+  const loadedKeys: string[] = [];
   const title = 'x'.repeat(1024 * 1024);
-  const app = fastify();
-  app.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
+  const server = fastify();
+  server.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
     const { key } = request.params;
     const load = async () => {
-      made.push(key);
+      loadedKeys.push(key);
       return { rows: [{ id: randomUUID(), title, timesPlayed: 1, lastPlayed: null }] };
     };
-    return ready.send({ request, reply }, getTopSongs, { key, load });
+    return cache.send({ request, reply }, getTopSongs, { key, load });
   });
-  const keys = Array.from({ length: 40 }, (_, n) => `answer-${n}`);
-  for (const key of keys) await app.inject(`/${key}`);
-  expect(made).toEqual(keys);
-  made.length = 0;
-  for (const key of keys.slice(-20)) await app.inject(`/${key}`);
-  expect(made).toEqual([]);
-  await app.inject(`/${keys[0]}`);
-  expect(made).toEqual(keys.slice(0, 1));
-  await app.close();
+  const keys = Array.from({ length: 40 }, (_, n) => `response-${n}`);
+  for (const key of keys) await server.inject(`/${key}`);
+  expect(loadedKeys).toEqual(keys);
+  loadedKeys.length = 0;
+  for (const key of keys.slice(-20)) await server.inject(`/${key}`);
+  expect(loadedKeys).toEqual([]);
+  await server.inject(`/${keys[0]}`);
+  expect(loadedKeys).toEqual(keys.slice(0, 1));
+  await server.close();
 });
 
 it('sends a slow response even if its entry is evicted before it finishes', async () => {
-  const ready = createResponseCache(createChangeVersions(createLocalBus()));
+  const cache = createResponseCache(createChangeVersions(createLocalBus()));
   const title = 'x'.repeat(1024 * 1024);
   const slow = { end: () => {} };
-  const ended = new Promise<void>((resolve) => Object.assign(slow, { end: resolve }));
-  const app = fastify();
-  app.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
+  const slowLoad = new Promise<void>((resolve) => Object.assign(slow, { end: resolve }));
+  const server = fastify();
+  server.get<{ Params: { key: string } }>('/:key', async (request, reply) => {
     const { key } = request.params;
     const load = async () => {
-      if (key === 'slow') await ended;
+      if (key === 'slow') await slowLoad;
       return { rows: [{ id: randomUUID(), title, timesPlayed: 1, lastPlayed: null }] };
     };
-    return ready.send({ request, reply }, getTopSongs, { key, load });
+    return cache.send({ request, reply }, getTopSongs, { key, load });
   });
-  const waiting = app.inject('/slow');
-  for (let n = 0; n < 40; n += 1) await app.inject(`/answer-${n}`);
+  const slowRequest = server.inject('/slow');
+  for (let n = 0; n < 40; n += 1) await server.inject(`/response-${n}`);
   slow.end();
-  expect((await waiting).statusCode).toBe(200);
-  await app.close();
+  expect((await slowRequest).statusCode).toBe(200);
+  await server.close();
 });

@@ -5,7 +5,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import { concernsOf } from '#contract/freshness.ts';
+import { resolveConcerns } from '#contract/freshness.ts';
 import type { ChangeVersions } from '../changes/change-versions.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
@@ -14,7 +14,7 @@ export interface ResponseCache {
   send<E extends Endpoint>(
     call: { request: FastifyRequest; reply: FastifyReply },
     endpoint: E,
-    answer: {
+    response: {
       key: string;
       load: () => Promise<{ rows: ResponseOf<E>; headers?: Record<string, string> }>;
     },
@@ -47,17 +47,17 @@ export function createResponseCache(
   return {
     async send({ request, reply }, endpoint, { key, load }) {
       const params = request.params as Record<string, string>;
-      const make = async () => {
+      const loadResponse = async () => {
         const { rows, headers = {} } = await load();
         const text = JSON.stringify(endpoint.returns ? endpoint.returns.parse(rows) : rows);
         return toCachedResponse(text, 'application/json; charset=utf-8', headers);
       };
       // With the version in the key, a response from before a change is never found after it.
-      const name = `${key}@${changeVersions(concernsOf(endpoint, params))}`;
-      const known = cache.get(name);
-      metrics?.recordLookup('ready_bytes', known !== undefined);
-      const cached = known ?? (await cache.fetch(name, { context: make }));
-      return sendCachedResponse(request, reply, cached ?? (await make()));
+      const versionedKey = `${key}@${changeVersions(resolveConcerns(endpoint, params))}`;
+      const hit = cache.get(versionedKey);
+      metrics?.recordLookup('ready_bytes', hit !== undefined);
+      const cached = hit ?? (await cache.fetch(versionedKey, { context: loadResponse }));
+      return sendCachedResponse(request, reply, cached ?? (await loadResponse()));
     },
   };
 }
@@ -89,7 +89,7 @@ export async function sendCachedResponse(
   cached: CachedResponse,
 ): Promise<FastifyReply> {
   reply.headers(cached.headers);
-  await requestsAreRead();
+  await waitForTurn();
   if (isNotModified(request, cached.etag)) return reply.status(304).send();
   const encoding = acceptedEncoding(request, cached.plain.length);
   if (!encoding) return reply.send(cached.plain);
@@ -100,8 +100,8 @@ export async function sendCachedResponse(
 
 let turn: Promise<void> | undefined;
 
-/** Waits a turn to write responses together: each separate write wakes the receiving process. */
-function requestsAreRead(): Promise<void> {
+/** Groups the responses of one event loop turn: each separate write wakes the receiving process. */
+function waitForTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {
     setImmediate(() => {
       turn = undefined;

@@ -30,7 +30,7 @@ export function route<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     // The scope adds the common prefix.
-    url: routeOf(endpoint.path.slice(app.prefix.length)),
+    url: toRoutePattern(endpoint.path.slice(app.prefix.length)),
     schema: routeSchema(endpoint),
     config: {
       endpoint,
@@ -43,10 +43,10 @@ export function route<E extends Endpoint>(
     ...(endpoint.bodyLimit && { bodyLimit: endpoint.bodyLimit }),
     handler: async (request, reply) => {
       reply.status(endpoint.status);
-      const answer = await handler(callOf<E>(request, reply));
-      // A reply is thenable, so awaiting it leaves no value to compare.
+      const response = await handler(buildCall<E>(request, reply));
+      // Checked on the reply, because awaiting a returned reply yields undefined.
       if (reply.sent) return reply;
-      return answer === undefined ? reply.status(204).send() : answer;
+      return response === undefined ? reply.status(204).send() : response;
     },
   });
 }
@@ -77,11 +77,11 @@ export const schemaController = {
 } as unknown as NonNullable<FastifyServerOptions['schemaController']>;
 
 /** '/shows/{id}' becomes '/shows/:id'. */
-export function routeOf(path: string): string {
+export function toRoutePattern(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ':$1');
 }
 
-function callOf<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
+function buildCall<E extends Endpoint>(request: FastifyRequest, reply: FastifyReply): Call<E> {
   return {
     params: request.params,
     query: request.query,
@@ -108,6 +108,6 @@ function routeSchema(endpoint: Endpoint) {
   };
 }
 
-export function notFound(what: string): ApiError {
-  return new ApiError(404, `${what} not found.`);
+export function notFound(name: string): ApiError {
+  return new ApiError(404, `${name} not found.`);
 }

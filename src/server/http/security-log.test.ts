@@ -3,27 +3,27 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 
 const lines: string[] = [];
-let server: TestApp;
+let app: TestApp;
 let fan: Caller;
 beforeAll(async () => {
   const stream = { write: (line: string) => void lines.push(line) };
-  server = await openTestApp({ logger: { level: 'trace', stream } });
-  fan = await server.signUp('Front Row');
+  app = await openTestApp({ logger: { level: 'trace', stream } });
+  fan = await app.signUp('Front Row');
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 /** Returns the security events that `act` logs, without the fields of every line. */
-async function eventsOf(act: () => Promise<unknown>): Promise<object[]> {
-  const before = lines.length;
+async function captureEvents(act: () => Promise<unknown>): Promise<object[]> {
+  const previousCount = lines.length;
   await act();
   return lines
-    .slice(before)
+    .slice(previousCount)
     .map((line) => JSON.parse(line))
     .filter(({ msg }) => msg === 'security')
     .map(({ security, userId, subjectId, isAdmin, address, why, reqId }) => {
@@ -36,71 +36,71 @@ const address = '127.0.0.1';
 const WRONG = 'wrong horse battery';
 
 test('logs a sign-up, a sign-in and a sign-out with the account', async () => {
-  const events = await eventsOf(() => server.signUp('Back Row'));
+  const events = await captureEvents(() => app.signUp('Back Row'));
   expect(events).toEqual([{ security: 'signed-up', subjectId: expect.any(String), address }]);
-  const again = callerOf(server.app, fan);
+  const device = createCaller(app.fastify, fan);
   const { email, password } = fan;
-  expect(await eventsOf(() => again.post('/api/auth/login', { email, password }))).toEqual([
+  expect(await captureEvents(() => device.post('/api/auth/login', { email, password }))).toEqual([
     { security: 'signed-in', subjectId: fan.userId, address },
   ]);
-  expect(await eventsOf(() => again.post('/api/auth/logout'))).toEqual([
+  expect(await captureEvents(() => device.post('/api/auth/logout'))).toEqual([
     { security: 'signed-out', userId: fan.userId, address },
   ]);
 });
 
 test('logs a failed sign-in, with the account if it exists', async () => {
-  const failed = (email: string) =>
-    eventsOf(() => server.visitor.post('/api/auth/login', { email, password: WRONG }));
+  const failSignIn = (email: string) =>
+    captureEvents(() => app.visitor.post('/api/auth/login', { email, password: WRONG }));
   const security = 'sign-in-failed';
-  expect(await failed(fan.email)).toEqual([{ security, subjectId: fan.userId, address }]);
-  expect(await failed('nobody@example.com')).toEqual([{ security, address }]);
+  expect(await failSignIn(fan.email)).toEqual([{ security, subjectId: fan.userId, address }]);
+  expect(await failSignIn('nobody@example.com')).toEqual([{ security, address }]);
 });
 
 test('logs a changed password and a wrong one', async () => {
-  const caller = await server.signUp('Rail Rider');
+  const caller = await app.signUp('Rail Rider');
   const change = (currentPassword: string) => () =>
     caller.patch('/api/user/password', { currentPassword, newPassword: 'another horse' });
   const line = { userId: caller.userId, address };
-  expect(await eventsOf(change(WRONG))).toEqual([{ security: 'password-wrong', ...line }]);
-  expect(await eventsOf(change(caller.password))).toEqual([
+  expect(await captureEvents(change(WRONG))).toEqual([{ security: 'password-wrong', ...line }]);
+  expect(await captureEvents(change(caller.password))).toEqual([
     { security: 'password-changed', ...line },
   ]);
 });
 
 test('logs sessions ended from another session', async () => {
-  const other = callerOf(server.app, fan);
-  await other.post('/api/auth/login', { email: fan.email, password: fan.password });
-  const own = (await other.get('/api/user/sessions'))
+  const otherDevice = createCaller(app.fastify, fan);
+  await otherDevice.post('/api/auth/login', { email: fan.email, password: fan.password });
+  const session = (await otherDevice.get('/api/user/sessions'))
     .json()
     .find(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
-  expect(await eventsOf(() => fan.delete(`/api/user/sessions/${own.id}`))).toEqual([
+  expect(await captureEvents(() => fan.delete(`/api/user/sessions/${session.id}`))).toEqual([
     { security: 'sessions-ended', userId: fan.userId, address },
   ]);
 });
 
 test('logs a role change with both accounts, and a refused administrator call', async () => {
-  const { admin } = server;
+  const { admin } = app;
   for (const isAdmin of [true, false])
     expect(
-      await eventsOf(() => admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin })),
+      await captureEvents(() => admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin })),
     ).toEqual([
       { security: 'role-changed', userId: admin.userId, subjectId: fan.userId, isAdmin, address },
     ]);
   const why = 'You do not have permission to access the admin panel';
-  expect(await eventsOf(() => fan.get('/api/admin/users'))).toEqual([
+  expect(await captureEvents(() => fan.get('/api/admin/users'))).toEqual([
     { security: 'refused', userId: fan.userId, address, why },
   ]);
 });
 
 test('logs a rate limit and a request from another site', async () => {
-  const guesser = await server.signUp('Guesser');
+  const guesser = await app.signUp('Guesser');
   const guess = () =>
     guesser.patch('/api/user/password', { currentPassword: WRONG, newPassword: 'another horse' });
   for (let n = 0; n < 5; n += 1) await guess();
   const line = { userId: guesser.userId, address, why: expect.any(String) };
-  expect(await eventsOf(guess)).toEqual([{ security: 'limit-hit', ...line }]);
-  const elsewhere = { origin: 'https://evil.example' };
-  expect(await eventsOf(() => fan.post('/api/auth/logout', undefined, elsewhere))).toEqual([
+  expect(await captureEvents(guess)).toEqual([{ security: 'limit-hit', ...line }]);
+  const headers = { origin: 'https://evil.example' };
+  expect(await captureEvents(() => fan.post('/api/auth/logout', undefined, headers))).toEqual([
     { security: 'refused', address, why: 'This request came from another site' },
   ]);
 });
@@ -116,27 +116,27 @@ test('never logs a link token, a password or a cookie', async () => {
     `/s//${token}?x=1`,
   ])
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'] as const)
-      await server.app.inject({ method, url, headers: { cookie } });
-  await server.app.inject({ url: `/s/${token}/%ff`, headers: { cookie } });
-  await server.app.inject({
+      await app.fastify.inject({ method, url, headers: { cookie } });
+  await app.fastify.inject({ url: `/s/${token}/%ff`, headers: { cookie } });
+  await app.fastify.inject({
     url: `/api/shows?link=/s/${token}`,
     headers: { referer: `/s/${token}` },
   });
   await sendRaw(`GET /s/${token} HTTP/9.9\r\n${cookie}\r\n\r\n`);
   await sendRaw(`GET /s/${token} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\nbad header\r\n\r\n`);
-  const all = lines.join('');
+  const log = lines.join('');
   expect(lines.length).toBeGreaterThan(20);
   for (const secret of [token, 's3cret', WRONG, fan.password, 'another horse', fan.cookie ?? '-'])
-    expect(all.includes(secret), secret).toBe(false);
+    expect(log.includes(secret), secret).toBe(false);
   for (const hex of [token, 's3cret'].map((secret) => [...Buffer.from(secret)].join(',')))
-    expect(all.includes(hex), 'as bytes').toBe(false);
+    expect(log.includes(hex), 'as bytes').toBe(false);
 });
 
-/** Sends what Node can't parse, which reaches the log by another path. */
+/** Sends a request that Node can't parse. Another handler logs it. */
 async function sendRaw(request: string): Promise<string> {
-  const { app } = server;
-  if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
-  const bound = app.server.address();
+  const { fastify } = app;
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
+  const bound = fastify.server.address();
   if (bound === null || typeof bound === 'string') throw new Error('No port.');
   const socket = connect(bound.port, '127.0.0.1');
   socket.end(request);

@@ -24,7 +24,7 @@ type SecurityEvent =
   | 'refused'
   | 'limit-hit';
 
-/** Worth an alert when they are frequent. */
+/** Events that deserve an alert when they are frequent. */
 const WARNINGS = new Set<SecurityEvent>([
   'sign-in-failed',
   'password-wrong',
@@ -33,7 +33,7 @@ const WARNINGS = new Set<SecurityEvent>([
 ]);
 
 /** Never log user input: users type passwords into the email field. */
-interface SecurityFacts {
+interface SecurityDetails {
   /** The account concerned, if it is not the viewer's. */
   subjectId?: string | undefined;
   isAdmin?: boolean;
@@ -43,7 +43,7 @@ interface SecurityFacts {
 export function securityLog(
   request: FastifyRequest,
   event: SecurityEvent,
-  details: SecurityFacts = {},
+  details: SecurityDetails = {},
 ): void {
   const entry = {
     security: event,

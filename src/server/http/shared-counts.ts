@@ -12,9 +12,9 @@ export interface CountedWindow {
 export type SharedCounts = (window: CountedWindow) => {
   /** Undefined if Redis does not respond or the value is not a number. */
   read(key: string): Promise<{ count: number; endsInMs: number } | undefined>;
-  /** Whether Redis stored it. */
+  /** Resolves to whether Redis stored the count. */
   count(key: string): Promise<boolean>;
-  takeBack(key: string): Promise<void>;
+  refund(key: string): Promise<void>;
   clear(key: string): Promise<void>;
 };
 
@@ -22,12 +22,12 @@ type Replies = [error: Error | null, result: unknown][];
 
 const WARNING_INTERVAL_MS = 10 * 60 * 1000;
 
-/** Never rejects. `isRefused` means that Redis rejects writes: a replica, or its disk is full. */
+/** Never rejects. `isRejectingWrites` is true on a read-only replica or a full disk. */
 export function countInRedis(
   redis: Redis,
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>,
-): { counts: SharedCounts; isRefused: () => boolean } {
-  let isRefused = false;
+): { counts: SharedCounts; isRejectingWrites: () => boolean } {
+  let isRejectingWrites = false;
   let warnedAt = Number.NEGATIVE_INFINITY;
 
   async function write(commands: Promise<Replies | null>): Promise<boolean> {
@@ -39,18 +39,18 @@ export function countInRedis(
     if (failure && failure.name !== 'ReplyError') return false;
     if (failure && performance.now() - warnedAt > WARNING_INTERVAL_MS) {
       warnedAt = performance.now();
-      log.warn({ err: failure }, 'Redis refuses writes: each node counts its own limits');
+      log.warn({ err: failure }, 'Redis rejects writes: each node counts its own limits');
     }
-    isRefused = failure !== undefined;
-    return !isRefused;
+    isRejectingWrites = failure !== undefined;
+    return !isRejectingWrites;
   }
 
   const counts: SharedCounts = ({ name, windowMs, waits }) => {
-    // Hashed, because keys are emails and addresses.
-    const redisKeyOf = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
+    // Hashed, because keys are email and IP addresses.
+    const buildRedisKey = (key: string) => `called-it:${name}:${hash('sha256', key, 'base64url')}`;
     return {
       async read(key) {
-        const pending = redis.multi().get(redisKeyOf(key)).pttl(redisKeyOf(key)).exec();
+        const pending = redis.multi().get(buildRedisKey(key)).pttl(buildRedisKey(key)).exec();
         const [count, endsInMs] = (await pending.catch(() => undefined)) ?? [];
         const number = Number(count?.[1] ?? 0);
         if (!count || !endsInMs || count[0] || endsInMs[0] || Number.isNaN(number))
@@ -59,20 +59,20 @@ export function countInRedis(
       },
       count(key) {
         const pending = waits
-          ? redis.multi().incr(redisKeyOf(key)).pexpire(redisKeyOf(key), windowMs)
+          ? redis.multi().incr(buildRedisKey(key)).pexpire(buildRedisKey(key), windowMs)
           : // The window starts with the first count; later ones do not extend it.
-            redis.multi().set(redisKeyOf(key), 0, 'PX', windowMs, 'NX').incr(redisKeyOf(key));
+            redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX').incr(buildRedisKey(key));
         return write(pending.exec());
       },
-      async takeBack(key) {
+      async refund(key) {
         // If the window has ended, the remaining -1 expires like a count.
-        const pending = redis.multi().set(redisKeyOf(key), 0, 'PX', windowMs, 'NX');
-        await write(pending.decr(redisKeyOf(key)).exec());
+        const pending = redis.multi().set(buildRedisKey(key), 0, 'PX', windowMs, 'NX');
+        await write(pending.decr(buildRedisKey(key)).exec());
       },
       async clear(key) {
-        await write(redis.multi().del(redisKeyOf(key)).exec());
+        await write(redis.multi().del(buildRedisKey(key)).exec());
       },
     };
   };
-  return { counts, isRefused: () => isRefused };
+  return { counts, isRejectingWrites: () => isRejectingWrites };
 }

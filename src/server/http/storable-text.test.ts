@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 
-let server: TestApp;
+let app: TestApp;
 let fan: Caller;
 beforeAll(async () => {
-  server = await openTestApp();
-  fan = await server.signUp('Front Row');
+  app = await openTestApp();
+  fan = await app.signUp('Front Row');
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-const refused = {
+const rejection = {
   statusCode: 400,
-  message: 'The text holds a character that cannot be stored',
+  message: 'The text contains a character that cannot be stored',
 };
 const predict = (body: object) => fan.post('/api/predictions', { showId: randomUUID(), ...body });
 
@@ -25,7 +25,7 @@ it.each([
   ['a name', () => fan.patch('/api/user/profile', { homeVenue: 'Barn', '\u0000': 1 })],
   ['a nested name', () => predict({ songIds: [], more: { deep: { 'x\ud83c': null } } })],
 ])('rejects unstorable text in %s', async (_, send) => {
-  const answer = await send();
-  expect(answer.json()).toMatchObject(refused);
+  const response = await send();
+  expect(response.json()).toMatchObject(rejection);
   expect((await fan.get('/api/auth/user')).json().homeVenue).toBeNull();
 });

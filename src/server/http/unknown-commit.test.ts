@@ -6,7 +6,7 @@ import { addShow } from '../../../tests/support/tour.ts';
 const closing: (() => Promise<void>)[] = [];
 afterAll(() => Promise.all(closing.map((close) => close())));
 
-test('shows a change that was stored although its connection broke and it was refused', async () => {
+test('shows a change whose commit succeeded although its connection broke', async () => {
   const { admin, database, close } = await openTestApp();
   closing.push(close);
   const show = await addShow(admin);
@@ -27,8 +27,8 @@ function loseNextCommit(pool: pg.Pool): void {
   pool.once('acquire', (client: pg.PoolClient) => {
     const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     client.query = (async (...args: unknown[]) => {
-      const answer = await query(...args);
-      if (!JSON.stringify(args[0]).includes('commit')) return answer;
+      const response = await query(...args);
+      if (!JSON.stringify(args[0]).includes('commit')) return response;
       throw new Error('Connection terminated unexpectedly');
     }) as typeof client.query;
   });

@@ -3,10 +3,10 @@ import { type Bus, EVERYTHING } from '../changes/bus.ts';
 import { mayHaveCommitted } from '../db/failures.ts';
 import { SAFE_METHODS } from './viewer.ts';
 
-/** By then, a COMMIT sent before the connection broke has completed or never will. */
+/** After this time, a COMMIT sent before the connection broke has either completed or failed. */
 const COMMIT_SETTLED_MS = 1_000;
 
-/** A write cut off during COMMIT is refused but may be stored, so everything is invalidated. */
+/** Invalidates everything after a write fails during COMMIT, because it may be stored anyway. */
 export function notifyUnknownCommits(api: FastifyInstance, bus: Bus): void {
   let timer: NodeJS.Timeout | undefined;
   api.addHook('onError', async (request, _reply, error) => {

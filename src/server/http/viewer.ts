@@ -36,21 +36,21 @@ declare module 'fastify' {
 
 export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Sets `request.viewer`, and refuses with 401 or 403 what the viewer must not call. */
+/** Sets `request.viewer`. Rejects calls that the viewer may not make with 401 or 403. */
 export function viewerHook(findViewer: FindViewer) {
   return (request: FastifyRequest, _reply: unknown, done: (error?: Error) => void) => {
-    const admit = (viewer: Viewer | undefined) => {
-      request.viewer = viewer;
-      done(refusalOf(viewer, request.routeOptions.config, request.method));
+    const finish = (found: Viewer | undefined) => {
+      request.viewer = found;
+      done(findAccessError(found, request.routeOptions.config, request.method));
     };
-    const found = findViewer(request);
+    const viewer = findViewer(request);
     // Awaiting a cached viewer would cost a few percent of a list's response time.
-    if (found instanceof Promise) found.then(admit, done);
-    else admit(found);
+    if (viewer instanceof Promise) viewer.then(finish, done);
+    else finish(viewer);
   };
 }
 
-function refusalOf(
+function findAccessError(
   viewer: Viewer | undefined,
   { who, endsTemporaryPassword, needsFreshSignIn }: FastifyContextConfig,
   method: string,

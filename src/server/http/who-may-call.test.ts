@@ -7,54 +7,54 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import { users } from '../db/schema/accounts.ts';
 
 const endpoints = [...(await contractEndpoints())];
-const closed = endpoints.filter(([, { who }]) => who !== 'anyone');
+const restricted = endpoints.filter(([, { who }]) => who !== 'anyone');
 const forAdmins = endpoints.filter(([, { who }]) => who === 'admin');
-const writes = closed.filter(
+const writes = restricted.filter(
   ([, { method, endsTemporaryPassword }]) => method !== 'GET' && !endsTemporaryPassword,
 );
 
-let server: TestApp;
+let app: TestApp;
 let fan: Caller;
 let imported: Caller;
 beforeAll(async () => {
-  server = await openTestApp();
-  fan = await server.signUp('Front Row');
-  imported = await server.signUp('From The Old Site');
-  const { db } = server.database;
+  app = await openTestApp();
+  fan = await app.signUp('Front Row');
+  imported = await app.signUp('From The Old Site');
+  const { db } = app.database;
   await db.update(users).set({ mustChangePassword: true }).where(eq(users.id, imported.userId));
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-const addressOf = ({ path }: Endpoint) =>
+const buildUrl = ({ path }: Endpoint) =>
   path.replaceAll(/\{\w+\}/g, '5a1c3d1e-0000-4000-8000-000000000000');
 
-async function statusOf(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
+async function fetchStatus(endpoint: Endpoint, { cookie = '' }: Partial<Caller>) {
   const { method } = endpoint;
-  const url = addressOf(endpoint);
-  // No body: the refusal must come before validation.
-  const answer = await server.app.inject({ method, url, headers: { cookie } });
-  expect(answer.json().message).toMatch(/^[A-Z].{3,}$/);
-  return answer.statusCode;
+  const url = buildUrl(endpoint);
+  // Sends no body: access is checked before validation.
+  const response = await app.fastify.inject({ method, url, headers: { cookie } });
+  expect(response.json().message).toMatch(/^[A-Z].{3,}$/);
+  return response.statusCode;
 }
 
-test.each(closed)('refuses %s without a session', async (_, endpoint) => {
-  expect(await statusOf(endpoint, {})).toBe(401);
+test.each(restricted)('rejects %s without a session', async (_, endpoint) => {
+  expect(await fetchStatus(endpoint, {})).toBe(401);
 });
 
-test.each(forAdmins)('refuses %s to a fan', async (_, endpoint) => {
-  expect(await statusOf(endpoint, fan)).toBe(403);
+test.each(forAdmins)('rejects %s to a fan', async (_, endpoint) => {
+  expect(await fetchStatus(endpoint, fan)).toBe(403);
 });
 
-test.each(writes)('refuses %s until the temporary password is changed', async (_, endpoint) => {
-  expect(await statusOf(endpoint, imported)).toBe(403);
+test.each(writes)('rejects %s until the temporary password is changed', async (_, endpoint) => {
+  expect(await fetchStatus(endpoint, imported)).toBe(403);
 });
 
-const large = closed.filter(([, { bodyLimit }]) => bodyLimit !== undefined);
+const large = restricted.filter(([, { bodyLimit }]) => bodyLimit !== undefined);
 
-test.each(large)('reads no body of %s from callers it refuses', async (_, endpoint) => {
+test.each(large)('reads no body of %s from callers it rejects', async (_, endpoint) => {
   const { method, who } = endpoint;
-  const url = addressOf(endpoint);
-  for (const { cookie } of who === 'admin' ? [server.visitor, fan] : [server.visitor, imported]) {
+  const url = buildUrl(endpoint);
+  for (const { cookie } of who === 'admin' ? [app.visitor, fan] : [app.visitor, imported]) {
     let isRead = false;
     const payload = new Readable({
       read() {
@@ -62,15 +62,15 @@ test.each(large)('reads no body of %s from callers it refuses', async (_, endpoi
       },
     });
     const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) };
-    const answer = await server.app.inject({ method, url, headers, payload });
-    expect([answer.statusCode, isRead]).toEqual([cookie ? 403 : 401, false]);
+    const response = await app.fastify.inject({ method, url, headers, payload });
+    expect([response.statusCode, isRead]).toEqual([cookie ? 403 : 401, false]);
   }
 });
 
 test('ignores isAdmin, points and ids in a registration', async () => {
-  const more = { isAdmin: true, totalPoints: 41, mustChangePassword: false, id: fan.userId };
+  const extraFields = { isAdmin: true, totalPoints: 41, mustChangePassword: false, id: fan.userId };
   const body = { email: 'sly@example.com', username: 'Sly', password: 'correct horse' };
-  const answer = await server.visitor.post('/api/auth/register', { ...body, ...more });
-  expect(answer.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
-  expect(answer.json().id).not.toBe(fan.userId);
+  const response = await app.visitor.post('/api/auth/register', { ...body, ...extraFields });
+  expect(response.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
+  expect(response.json().id).not.toBe(fan.userId);
 });

@@ -25,7 +25,7 @@ const sessionsAreYoungerThanThePassword = sql`
   where users.password_changed_at > users.created_at
     and sessions.created_at < users.password_changed_at`;
 
-const anAdministrator = sql`
+const atLeastOneAdministrator = sql`
   select 'none' as administrators where not exists (select from users where is_admin)
     and not exists (select from one_time_tokens where purpose = 'first-administrator')`;
 
@@ -78,7 +78,7 @@ export const ACCOUNT_INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'passwords are argon2id, 19 MiB, 2 passes, 1 lane or stronger': passwordsAreStrong,
   'no session beyond its life': sessionsEnd,
   'no session older than the password': sessionsAreYoungerThanThePassword,
-  'at least one administrator': anAdministrator,
+  'at least one administrator': atLeastOneAdministrator,
   "every administrator's change has its record": changesAreRecorded,
 };
 

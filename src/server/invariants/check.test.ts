@@ -3,36 +3,41 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '#server/db/transaction.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
-import { checkInvariants, checkInvariantsIn } from './check.ts';
+import { checkInvariants, runInvariantChecks } from './check.ts';
 
-let test: TestApp;
+let app: TestApp;
 
 /** A small season: a scored, a live, an open and a moved show, a deleted song, a thread with two posts. */
 beforeAll(async () => {
-  test = await openTestApp();
-  const { admin } = test;
-  const [ember, fathom, gallop, doomed] = await addSongs(
+  app = await openTestApp();
+  const { admin } = app;
+  const [ember, fathom, gallop, deletedSong] = await addSongs(
     admin,
     'Ember',
     'Fathom',
     'Gallop',
     'Doomed',
   );
-  const fans = [await test.signUp('Ada Lamplight'), await test.signUp('Bo Lantern')];
-  for (const last of ['closed', 'live', 'open'] as const) {
+  const fans = [await app.signUp('Ada Lamplight'), await app.signUp('Bo Lantern')];
+  for (const finalStatus of ['closed', 'live', 'open'] as const) {
     const { id: showId } = await addShow(admin);
     for (const fan of fans)
-      ok(await fan.post('/api/predictions', { showId, songIds: [ember.id, doomed.id, gallop.id] }));
-    if (last === 'open') continue;
+      ok(
+        await fan.post('/api/predictions', {
+          showId,
+          songIds: [ember.id, deletedSong.id, gallop.id],
+        }),
+      );
+    if (finalStatus === 'open') continue;
     await setStatus(admin, showId, 'live');
-    await play(admin, showId, ember, doomed, fathom, gallop);
-    await setStatus(admin, showId, last);
+    await play(admin, showId, ember, deletedSong, fathom, gallop);
+    await setStatus(admin, showId, finalStatus);
   }
-  const { id: rainedOut } = await addShow(admin);
-  await setStatus(admin, rainedOut, 'postponed');
-  ok(await admin.patch(`/api/shows/${rainedOut}`, { date: '2040-05-08T19:30Z' }));
-  ok(await admin.delete(`/api/songs/${doomed.id}`));
-  await test.database.db.transaction(async (tx) => {
+  const { id: postponedShow } = await addShow(admin);
+  await setStatus(admin, postponedShow, 'postponed');
+  ok(await admin.patch(`/api/shows/${postponedShow}`, { date: '2040-05-08T19:30Z' }));
+  ok(await admin.delete(`/api/songs/${deletedSong.id}`));
+  await app.database.db.transaction(async (tx) => {
     await tx.execute(sql`
       insert into forum_threads (title, category, author_id, reply_count)
       select 'Openers', 'General', id, 1 from users limit 1`);
@@ -43,14 +48,14 @@ beforeAll(async () => {
       update forum_threads set last_activity_at = (select max(created_at) from forum_posts)`);
   });
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-it('every invariant holds after a season by the public calls', async () => {
-  const broken = (await checkInvariants(test.database.db)).filter(({ rows }) => rows.length > 0);
+it('every invariant holds after a season played through the API', async () => {
+  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
   expect(broken).toEqual([]);
 });
 
-/** A statement that breaks each invariant. Constraints that would refuse it are dropped first. */
+/** Statements that violate each invariant. Constraints that would reject them are dropped first. */
 const BREAKAGES: readonly { name: RegExp; with: SQL[]; without?: [string, string] }[] = [
   {
     name: /^one prediction per user and show/,
@@ -149,19 +154,21 @@ describe('reports a violation of', () => {
   it.each(BREAKAGES.map((breakage, index) => [`${index + 1} ${breakage.name}`, breakage] as const))(
     '%s',
     async (_, { name, with: statements, without }) => {
-      const found = await undone(async (tx) => {
+      const results = await rollBackAfter(async (tx) => {
         if (without)
           await tx.execute(sql.raw(`alter table ${without[0]} drop constraint ${without[1]}`));
         for (const statement of statements) await tx.execute(statement);
-        return checkInvariantsIn(tx);
+        return runInvariantChecks(tx);
       });
-      const broken = found.filter(({ rows }) => rows.length > 0).map((one) => one.name);
+      const broken = results
+        .filter(({ rows }) => rows.length > 0)
+        .map((invariant) => invariant.name);
       expect(broken).toContainEqual(expect.stringMatching(name));
     },
   );
 
-  it('each of them is broken once above', async () => {
-    for (const { name } of await checkInvariants(test.database.db))
+  it('every invariant has a violation in this list', async () => {
+    for (const { name } of await checkInvariants(app.database.db))
       expect(
         BREAKAGES.some((breakage) => breakage.name.test(name)),
         name,
@@ -170,10 +177,10 @@ describe('reports a violation of', () => {
 });
 
 /** Runs `work` in a transaction that is rolled back, and returns its result. */
-async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+async function rollBackAfter<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   const results: T[] = [];
   const rollback = new Error('rolled back on purpose');
-  await test.database.db
+  await app.database.db
     .transaction(async (tx) => {
       results.push(await work(tx));
       throw rollback;
@@ -182,6 +189,6 @@ async function undone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
       if (error !== rollback) throw error;
     });
   const [result] = results;
-  if (result === undefined) throw new Error('Nothing was done');
+  if (result === undefined) throw new Error('The transaction returned nothing');
   return result;
 }

@@ -16,8 +16,8 @@ const oneRowPerShowAndPosition = sql`
   select show_id, position from live_setlist_songs group by show_id, position having count(*) > 1`;
 
 /**
- * The audit log records the gaps that deleted songs leave. For a song with very many picks it has
- * only their number, and that many predictions may have a gap.
+ * Deleted songs leave gaps, which the audit log records. For a song with thousands of picks the log
+ * has only their number, so that many predictions may have a gap.
  */
 const picksAreWhole = sql`
   with deleted as (
@@ -42,13 +42,13 @@ const picksAreWhole = sql`
   where picks > 24 or last > 24
     or (picks = 0 and not exists (select from deleted where prediction_id = counted_id))
     or (picks < last and exists (
-      select from generate_series(1, last) place
+      select from generate_series(1, last) expected (position)
       where not exists (
           select from prediction_songs picks
-          where picks.prediction_id = counted_id and picks.position = place
+          where picks.prediction_id = counted_id and picks.position = expected.position
         )
         and not exists (
-          select from deleted where prediction_id = counted_id and deleted.position = place
+          select from deleted where prediction_id = counted_id and deleted.position = expected.position
         )
     ))
   order by picks > 24 or last > 24 offset (select picks from unnamed)`;
@@ -59,16 +59,16 @@ const picksAreWhole = sql`
  */
 const setlistsHaveNoGaps = sql`
   with deleted as (
-    select (one ->> 'showId')::uuid as show_id, count(*) as rows
-    from audit_log, jsonb_array_elements(before -> 'setlistSongs') one
+    select (entry ->> 'showId')::uuid as show_id, count(*) as rows
+    from audit_log, jsonb_array_elements(before -> 'setlistSongs') entry
     where action = 'song.delete' group by 1
   ),
   unknown as (
     select show_id, max(places) as rows from (
       select show_id, unknown_songs as places from imported_shows
       union all
-      select (one ->> 'showId')::uuid, (one ->> 'places')::int
-      from audit_log, jsonb_array_elements(after -> 'emptyPlaces') one
+      select (entry ->> 'showId')::uuid, (entry ->> 'places')::int
+      from audit_log, jsonb_array_elements(after -> 'emptyPlaces') entry
       where action = 'setup.initialize'
     ) gaps group by 1
   )
@@ -105,7 +105,7 @@ const totalsAreSums = sql`
   where (users.total_points, users.games_played, users.average_score)
     is distinct from (sums.points, sums.games, sums.average)`;
 
-const houseSitsOut = sql`
+const housePlayersHaveEnoughSetlists = sql`
   select show_id, player, position, learnt_from
   from house_picks join house_nights using (show_id)
   where learnt_from < ${sql.raw(`${MIN_SETLISTS}`)}`;
@@ -157,6 +157,6 @@ export const INVARIANT_QUERIES: Readonly<Record<string, SQL>> = {
   'no points on a show that is neither live nor closed': noPointsUnlessPlayed,
   'in a show all predictions have points or none': allScoredOrNone,
   "users' totals, games and average are those of their scored predictions": totalsAreSums,
-  'house players predict no show by too few others': houseSitsOut,
+  'house players predict no show by too few others': housePlayersHaveEnoughSetlists,
   "a thread's replies and latest activity are those of its posts": threadsCountTheirPosts,
 };

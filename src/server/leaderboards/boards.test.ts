@@ -7,39 +7,42 @@ import type { Db } from '../db/open.ts';
 import { createPicksCache } from '../scoring/picks-cache.ts';
 import { type Boards, createBoards } from './boards.ts';
 
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 let boards: Boards;
 let song: string;
 let fans: string[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  tour = planTour(t);
-  [song = ''] = await tour.songs('Ember');
-  fans = await tour.crowd(3);
+  app = await openTestApp();
+  tour = planTour(app);
+  [song = ''] = await tour.addSongs('Ember');
+  fans = await tour.addFans(3);
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 beforeEach(() => {
-  boards = boardsOf(t.database.db);
+  boards = openBoards(app.database.db);
 });
 
-function boardsOf(db: Db): Boards {
+function openBoards(db: Db): Boards {
   const bus = createLocalBus();
   const changeVersions = createChangeVersions(bus);
   return createBoards({ db, changeVersions }, createPicksCache({ bus, changeVersions }));
 }
 
-const firstPage = async (showId: string) => (await boards.ofShow(showId)).page(10, 0);
+const firstPage = async (showId: string) => (await boards.forShow(showId)).page(10, 0);
 
-async function predictedShow(status: 'open' | 'live' | 'closed', by: number): Promise<string> {
-  const showId = await tour.show();
-  for (const userId of fans.slice(0, by)) await tour.predicted(userId, showId, [song]);
+async function predictedShow(
+  status: 'open' | 'live' | 'closed',
+  fanCount: number,
+): Promise<string> {
+  const showId = await tour.addShow();
+  for (const userId of fans.slice(0, fanCount)) await tour.addPrediction(userId, showId, [song]);
   if (status !== 'open') {
-    await tour.status(showId, 'live');
+    await tour.setStatus(showId, 'live');
     await tour.play(showId, song);
   }
-  if (status === 'closed') await tour.status(showId, 'closed');
+  if (status === 'closed') await tour.setStatus(showId, 'closed');
   return showId;
 }
 
@@ -47,9 +50,9 @@ const fanAt = (index: number) => ({ userId: fans[index] ?? '', username: 'Fan' }
 
 const READS = ['select', 'execute', '$count', 'transaction'] as const;
 
-function failingAt(failing: number): Db {
+function createFailingDb(failing: number): Db {
   let reads = 0;
-  return new Proxy(t.database.db, {
+  return new Proxy(app.database.db, {
     get(db, name) {
       const isRead = READS.some((read) => read === name);
       if (isRead) reads += 1;
@@ -59,9 +62,9 @@ function failingAt(failing: number): Db {
   });
 }
 
-async function readsOf(ask: () => Promise<unknown>): Promise<number> {
-  const spies = READS.map((read) => vi.spyOn(t.database.db, read));
-  await ask();
+async function countReads(request: () => Promise<unknown>): Promise<number> {
+  const spies = READS.map((read) => vi.spyOn(app.database.db, read));
+  await request();
   const reads = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
   for (const spy of spies) spy.mockRestore();
   return reads;
@@ -75,9 +78,9 @@ describe('a second show', () => {
       const showId = await predictedShow(status, 1);
       expect((await firstPage(showId)).total).toBe(1);
       expect((await firstPage(bystander)).total).toBe(3);
-      const board = await boards.ofShow(showId);
-      expect(await board.rowOf(fanAt(0))).toMatchObject({ userId: fans[0], rank: 1 });
-      expect(await board.rowOf(fanAt(1))).toBeUndefined();
+      const board = await boards.forShow(showId);
+      expect(await board.findRow(fanAt(0))).toMatchObject({ userId: fans[0], rank: 1 });
+      expect(await board.findRow(fanAt(1))).toBeUndefined();
     },
   );
 });
@@ -94,49 +97,49 @@ describe('a failed read', () => {
     ['live', 3],
   ] as const)('is not cached: a %s show, read %i', async (status, failing) => {
     const showId = await predictedShow(status, 2);
-    boards = boardsOf(failingAt(failing));
+    boards = openBoards(createFailingDb(failing));
     await expect(firstPage(showId)).rejects.toThrow('The connection was lost');
     expect((await firstPage(showId)).total).toBe(2);
   });
 });
 
 describe('boards in memory', () => {
-  it('are limited: the oldest of many is read again', async () => {
-    const many: string[] = [];
-    for (let n = 0; n < 10; n += 1) many.push(await predictedShow('closed', 1));
-    for (const showId of many) await firstPage(showId);
-    const [oldest = '', latest = ''] = [many[0], many.at(-1)];
-    expect(await readsOf(() => firstPage(latest))).toBe(THE_PAGE);
-    expect(await readsOf(() => firstPage(oldest))).toBeGreaterThan(THE_PAGE);
+  it('are limited: the oldest is rebuilt', async () => {
+    const showIds: string[] = [];
+    for (let n = 0; n < 10; n += 1) showIds.push(await predictedShow('closed', 1));
+    for (const showId of showIds) await firstPage(showId);
+    const [oldest = '', latest = ''] = [showIds[0], showIds.at(-1)];
+    expect(await countReads(() => firstPage(latest))).toBe(PAGE_READS);
+    expect(await countReads(() => firstPage(oldest))).toBeGreaterThan(PAGE_READS);
   });
 
   it('are built once for a crowd that arrives after a change', async () => {
     const showId = await predictedShow('closed', 3);
-    const herd = () => Promise.all(Array.from({ length: 200 }, () => boards.ofShow(showId)));
-    const once = (await readsOf(() => firstPage(showId))) - THE_PAGE;
+    const requestAll = () => Promise.all(Array.from({ length: 200 }, () => boards.forShow(showId)));
+    const singleReads = (await countReads(() => firstPage(showId))) - PAGE_READS;
     await tour.calculate(showId);
-    boards = boardsOf(t.database.db);
-    expect(await readsOf(herd)).toBe(once);
+    boards = openBoards(app.database.db);
+    expect(await countReads(requestAll)).toBe(singleReads);
   });
 
   it('before the show are read twice for a crowd that arrives at once', async () => {
     const showId = await predictedShow('open', 3);
-    const board = await boards.ofShow(showId);
+    const board = await boards.forShow(showId);
     const crowd = () => Promise.all(Array.from({ length: 50 }, () => board.page(10, 0)));
-    const once = await readsOf(() => board.page(10, 0));
-    boards = boardsOf(t.database.db);
-    expect(await readsOf(crowd)).toBeLessThanOrEqual(2 * once);
+    const singleReads = await countReads(() => board.page(10, 0));
+    boards = openBoards(app.database.db);
+    expect(await countReads(crowd)).toBeLessThanOrEqual(2 * singleReads);
   });
 
-  it('are limited for live shows too, picks included', async () => {
-    const many: string[] = [];
-    for (let n = 0; n < 10; n += 1) many.push(await predictedShow('live', 1));
-    for (const showId of many) await firstPage(showId);
-    const [oldest = '', latest = ''] = [many[0], many.at(-1)];
-    expect(await readsOf(() => firstPage(latest))).toBe(THE_PAGE);
-    expect(await readsOf(() => firstPage(oldest))).toBe(FROM_NOTHING);
+  it('are limited for live shows, including their picks', async () => {
+    const showIds: string[] = [];
+    for (let n = 0; n < 10; n += 1) showIds.push(await predictedShow('live', 1));
+    for (const showId of showIds) await firstPage(showId);
+    const [oldest = '', latest = ''] = [showIds[0], showIds.at(-1)];
+    expect(await countReads(() => firstPage(latest))).toBe(PAGE_READS);
+    expect(await countReads(() => firstPage(oldest))).toBe(UNCACHED_READS);
   });
 });
 
-const THE_PAGE = 1;
-const FROM_NOTHING = 3;
+const PAGE_READS = 1;
+const UNCACHED_READS = 3;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Concern, concernsOf } from '#contract/freshness.ts';
+import { type Concern, resolveConcerns } from '#contract/freshness.ts';
 import {
   type GlobalRow,
   getGlobalLeaderboard,
@@ -8,20 +8,20 @@ import {
 } from '#contract/leaderboards.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
-import { numberOf } from '../db/read-by-user.ts';
+import { findUserIndex } from '../db/read-by-user.ts';
 import { notFound } from '../http/route.ts';
 import type { PicksCache } from '../scoring/picks-cache.ts';
-import { type Board, type BoardUser, boardOf, countPoints, standingOf } from './board.ts';
-import { liveBoardOf } from './live-board.ts';
+import { type Board, type BoardUser, countPoints, createBoard, rankCounts } from './board.ts';
+import { createLiveBoard } from './live-board.ts';
 import { createPacedReads } from './paced-reads.ts';
 import {
   countEntrants,
   findEntrants,
-  findScored,
-  findStandingOfShow,
-  findTotals,
+  findGlobalRows,
+  findScoredRows,
+  findScoringState,
   hasPredicted,
-  readScored,
+  readScores,
   readTotals,
 } from './queries.ts';
 
@@ -36,32 +36,35 @@ export function createBoards(
 ) {
   const { db } = context;
   const entrantPages = createPacedReads<BoardPage>();
-  const global = createUntilStale<Board<GlobalRow>>('global', 1, context);
-  const ofShow = createUntilStale<Board<ShowRow>>('show', MAX_BOARDS, context);
+  const globalBoards = createVersionedCache<Board<GlobalRow>>('global', 1, context);
+  const showBoards = createVersionedCache<Board<ShowRow>>('show', MAX_BOARDS, context);
 
-  async function makeBoardOf(showId: string): Promise<Board<ShowRow>> {
-    const show = await findStandingOfShow(db, showId);
+  async function buildShowBoard(showId: string): Promise<Board<ShowRow>> {
+    const show = await findScoringState(db, showId);
     if (!show) throw notFound('Show');
     if (show.status === 'live')
-      return liveBoardOf(db, await picksCache.readLive(db, showId), show.setlist);
-    return show.scoredAt ? scoredBoard(db, showId) : entrantsBoard(db, showId, entrantPages);
+      return createLiveBoard(db, await picksCache.readLive(db, showId), show.setlist);
+    return show.scoredAt
+      ? buildScoredBoard(db, showId)
+      : createEntrantsBoard(db, showId, entrantPages);
   }
 
   return {
-    global: () => global('global', concernsOf(getGlobalLeaderboard), () => globalBoard(db)),
+    global: () =>
+      globalBoards('global', resolveConcerns(getGlobalLeaderboard), () => buildGlobalBoard(db)),
     /** Throws 404 for an unknown show. */
-    ofShow: (id: string) =>
-      ofShow(id, concernsOf(getShowLeaderboard, { id }), () => makeBoardOf(id)),
+    forShow: (id: string) =>
+      showBoards(id, resolveConcerns(getShowLeaderboard, { id }), () => buildShowBoard(id)),
   };
 }
 
-async function globalBoard(db: Db): Promise<Board<GlobalRow>> {
+async function buildGlobalBoard(db: Db): Promise<Board<GlobalRow>> {
   const totals = await readTotals(db);
   const [points = new Int32Array(), games = new Int32Array()] = totals.columns;
-  return boardOf(standingOf(countPoints(points)), {
-    page: (limit, offset) => findTotals(db, { limit, offset }),
-    async rowOf(user) {
-      const number = numberOf(totals, user.userId);
+  return createBoard(rankCounts(countPoints(points)), {
+    page: (limit, offset) => findGlobalRows(db, { limit, offset }),
+    async findRow(user) {
+      const number = findUserIndex(totals, user.userId);
       if (number === undefined) return undefined;
       const [totalPoints = 0, gamesPlayed = 0] = [points[number], games[number]];
       return { ...user, totalPoints, gamesPlayed, averageScore: average(totalPoints, gamesPlayed) };
@@ -69,18 +72,18 @@ async function globalBoard(db: Db): Promise<Board<GlobalRow>> {
   });
 }
 
-/** Rounds half up to two places, as PostgreSQL does. Integers keep a half exact. */
+/** Rounds half up to two places, as PostgreSQL does. Integer arithmetic keeps halves exact. */
 function average(points: number, games: number): string {
   return (Math.floor((200 * points + games) / (2 * games)) / 100).toFixed(2);
 }
 
-async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
-  const scored = await readScored(db, showId);
-  const [points = new Int32Array()] = scored.columns;
-  return boardOf(standingOf(countPoints(points)), {
-    page: (limit, offset) => findScored(db, showId, { limit, offset }),
-    async rowOf(user) {
-      const number = numberOf(scored, user.userId);
+async function buildScoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
+  const scores = await readScores(db, showId);
+  const [points = new Int32Array()] = scores.columns;
+  return createBoard(rankCounts(countPoints(points)), {
+    page: (limit, offset) => findScoredRows(db, showId, { limit, offset }),
+    async findRow(user) {
+      const number = findUserIndex(scores, user.userId);
       return number === undefined ? undefined : { ...user, totalPoints: points[number] ?? 0 };
     },
   });
@@ -88,49 +91,49 @@ async function scoredBoard(db: Db, showId: string): Promise<Board<ShowRow>> {
 
 type BoardPage = Awaited<ReturnType<Board<ShowRow>['page']>>;
 
-function entrantsBoard(
+function createEntrantsBoard(
   db: Db,
   showId: string,
-  paced: (name: string, read: () => Promise<BoardPage>) => Promise<BoardPage>,
+  readPaced: (key: string, read: () => Promise<BoardPage>) => Promise<BoardPage>,
 ): Board<ShowRow> {
   const toRow = (user: BoardUser) => ({ rank: 1, ...user, totalPoints: 0 });
   const total = () => countEntrants(db, showId);
-  // Hundreds of submissions a second change this board before the lock, and every watching page
-  // refetches it. So only the requested rows are read, and simultaneous requests share a read.
+  // Hundreds of submissions a second change this board before the lock, and every open page
+  // refetches it, so it reads only the requested rows and simultaneous requests share a read.
   return {
     total,
     page: (limit, offset) =>
-      paced(`${showId} ${limit} ${offset}`, async () => {
+      readPaced(`${showId} ${limit} ${offset}`, async () => {
         const entrants = await findEntrants(db, showId, { limit, offset });
         return { rows: entrants.map(toRow), total: await total() };
       }),
-    rowOf: async (user) =>
+    findRow: async (user) =>
       (await hasPredicted(db, showId, user.userId)) ? toRow(user) : undefined,
   };
 }
 
-/** Caches results by name until a dependency changes. Concurrent requests share one load. */
-function createUntilStale<T extends object>(
+/** Caches results by key until a dependency changes. Concurrent requests share one load. */
+function createVersionedCache<T extends object>(
   board: 'global' | 'show',
   max: number,
   { changeVersions, metrics }: Pick<Context, 'changeVersions' | 'metrics'>,
-): (name: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
-  const remembered = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
+): (key: string, dependsOn: readonly Concern[], load: () => Promise<T>) => Promise<T> {
+  const cache = new LRUCache<string, { version: number; value: Promise<T> }>({ max });
 
-  return (name, dependsOn, load) => {
-    // Taken before the load, so that a change during the load makes the result stale.
+  return (key, dependsOn, load) => {
+    // Read before the load, so that a change during the load makes the result stale.
     const version = changeVersions(dependsOn);
-    const cached = remembered.get(name);
+    const cached = cache.get(key);
     const isFresh = cached?.version === version;
     metrics?.recordLookup('boards', isFresh);
     if (isFresh) return cached.value;
     const startedAt = performance.now();
     const entry = { version, value: load() };
-    remembered.set(name, entry);
+    cache.set(key, entry);
     entry.value.then(
-      () => metrics?.boardMade(board, startedAt),
+      () => metrics?.recordBoard(board, startedAt),
       () => {
-        if (remembered.peek(name) === entry) remembered.delete(name);
+        if (cache.peek(key) === entry) cache.delete(key);
       },
     );
     return entry.value;

@@ -2,40 +2,40 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let songs: string[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  tour = planTour(t);
-  fan = await t.signUp('Onlooker');
-  songs = await tour.songs('Ash', 'Birch');
+  app = await openTestApp();
+  tour = planTour(app);
+  fan = await app.signUp('Onlooker');
+  songs = await tour.addSongs('Ash', 'Birch');
 });
 
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 async function closeWith(showId: string, songId: string) {
-  await tour.status(showId, 'live');
+  await tour.setStatus(showId, 'live');
   await tour.play(showId, songId);
-  await tour.status(showId, 'closed');
+  await tour.setStatus(showId, 'closed');
 }
 
-it('is empty and has no own row before anyone has a scored game', async () => {
-  const showId = await tour.show();
+it('is empty and has no row for the viewer before the first scored game', async () => {
+  const showId = await tour.addShow();
   await tour.predict(fan, showId, songs);
-  await tour.status(showId, 'live');
+  await tour.setStatus(showId, 'live');
   await tour.play(showId, songs[0] ?? '');
-  const answer = await fan.get('/api/leaderboard');
-  expect([answer.json(), answer.headers['x-total-count']]).toEqual([[], '0']);
+  const response = await fan.get('/api/leaderboard');
+  expect([response.json(), response.headers['x-total-count']]).toEqual([[], '0']);
   expect((await fan.get('/api/leaderboard/me')).statusCode).toBe(204);
-  await t.admin.delete(`/api/shows/${showId}`);
+  await app.admin.delete(`/api/shows/${showId}`);
 });
 
 it('ranks fans with scored games by points, ties by case-insensitive name', async () => {
   const [ash = '', birch = ''] = songs;
-  const shows = [await tour.show(), await tour.show()];
+  const shows = [await tour.addShow(), await tour.addShow()];
   const lists: Record<string, string[][]> = {
     zoe: [[ash]],
     Adam: [[ash]],
@@ -43,14 +43,14 @@ it('ranks fans with scored games by points, ties by case-insensitive name', asyn
     Carla: [[birch], [birch, ash]],
     dora: [[birch]],
   };
-  for (const [name, ofShows] of Object.entries(lists)) {
-    const caller = await t.signUp(name);
-    for (const [index, list] of ofShows.entries())
+  for (const [name, listsByShow] of Object.entries(lists)) {
+    const caller = await app.signUp(name);
+    for (const [index, list] of listsByShow.entries())
       await tour.predict(caller, shows[index] ?? '', list);
   }
   for (const showId of shows) await closeWith(showId, ash);
-  const answer = await fan.get('/api/leaderboard');
-  const rows: Record<string, unknown>[] = answer.json();
+  const response = await fan.get('/api/leaderboard');
+  const rows: Record<string, unknown>[] = response.json();
   expect(
     rows.map((row) =>
       [row.rank, row.username, row.totalPoints, row.gamesPlayed, row.averageScore].join(' '),
@@ -62,7 +62,7 @@ it('ranks fans with scored games by points, ties by case-insensitive name', asyn
     '4 Carla 10 2 5.00',
     '5 dora 0 1 0.00',
   ]);
-  expect(answer.headers['x-total-count']).toBe('5');
+  expect(response.headers['x-total-count']).toBe('5');
   expect(Object.keys(rows[0] ?? {}).toSorted()).toEqual([
     'averageScore',
     'gamesPlayed',
@@ -74,8 +74,8 @@ it('ranks fans with scored games by points, ties by case-insensitive name', asyn
 });
 
 it('returns the same row as the board, fresh after a calculation and a new name', async () => {
-  const caller = await t.signUp('Self');
-  const showId = await tour.show();
+  const caller = await app.signUp('Self');
+  const showId = await tour.addShow();
   await tour.predict(caller, showId, songs);
   expect((await caller.get('/api/leaderboard/me')).statusCode).toBe(204);
   await closeWith(showId, songs[0] ?? '');
@@ -84,21 +84,21 @@ it('returns the same row as the board, fresh after a calculation and a new name'
   expect((await caller.get('/api/leaderboard?limit=500')).json()).toContainEqual(row);
   await caller.patch('/api/user/profile', { username: 'Selfless' });
   expect((await caller.get('/api/leaderboard/me')).json().username).toBe('Selfless');
-  await tour.status(showId, 'open');
+  await tour.setStatus(showId, 'open');
   expect((await caller.get('/api/leaderboard/me')).statusCode).toBe(204);
 });
 
 it.each(['/api/leaderboard', '/api/leaderboard/me'])('requires a session for %s', async (url) => {
-  expect((await t.visitor.get(url)).statusCode).toBe(401);
+  expect((await app.visitor.get(url)).statusCode).toBe(401);
 });
 
 describe('a page', () => {
   let boards: string[];
 
   beforeAll(async () => {
-    const showId = await tour.show();
-    for (const [n, userId] of (await tour.crowd(130, 'Page')).entries())
-      await tour.predicted(userId, showId, songs.slice(n % 2));
+    const showId = await tour.addShow();
+    for (const [n, userId] of (await tour.addFans(130, 'Page')).entries())
+      await tour.addPrediction(userId, showId, songs.slice(n % 2));
     await closeWith(showId, songs[0] ?? '');
     boards = ['/api/leaderboard', `/api/leaderboard/show/${showId}`];
   });
@@ -112,22 +112,22 @@ describe('a page', () => {
     ['offset=500', 500, 600],
   ])('returns for %s rows %i to %i with the total count', async (page, from, to) => {
     for (const url of boards) {
-      const whole = await fan.get(`${url}?limit=500`);
-      const answer = await fan.get(`${url}?${page}`);
-      expect(answer.json()).toEqual(whole.json().slice(from, to));
-      expect(answer.headers['x-total-count']).toBe(String(whole.json().length));
-      expect(whole.json().length).toBeGreaterThanOrEqual(130);
+      const fullPage = await fan.get(`${url}?limit=500`);
+      const response = await fan.get(`${url}?${page}`);
+      expect(response.json()).toEqual(fullPage.json().slice(from, to));
+      expect(response.headers['x-total-count']).toBe(String(fullPage.json().length));
+      expect(fullPage.json().length).toBeGreaterThanOrEqual(130);
     }
   });
 
   it.each(['limit=0', 'limit=501', 'limit=-1', 'limit=1.5', 'limit=ten', 'limit=', 'offset=-1'])(
-    'is refused with 400 for %s',
+    'is rejected with 400 for %s',
     async (page) => {
       for (const url of boards) expect((await fan.get(`${url}?${page}`)).statusCode).toBe(400);
     },
   );
 
-  it('answers 304 to a matching tag', async () => {
+  it('returns 304 for a matching ETag', async () => {
     for (const url of boards) {
       const first = await fan.get(url);
       expect(first.headers['cache-control']).toBe('private, no-cache');

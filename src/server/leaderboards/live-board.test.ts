@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { POINTS } from '#contract/scoring.ts';
-import { BATCH_SIZE } from '../scoring/in-batches.ts';
-import { pointsOfAll } from '../scoring/show-picks.ts';
+import { BATCH_SIZE } from '../scoring/process-in-batches.ts';
+import { calculatePoints } from '../scoring/show-picks.ts';
 import { sortByPoints } from './live-board.ts';
 
 // More than one batch, so that the seam between two batches is covered.
@@ -13,12 +13,12 @@ test('points and order of a large crowd equal those computed one by one', async 
   const songIds = ['opener', 'missed', 'elsewhere'];
   const starts = new Uint32Array(COUNT + 1);
   for (const n of numbers) starts[n + 1] = (starts[n] ?? 0) + (n % 4);
-  const picked = new Uint16Array(starts[COUNT] ?? 0);
-  for (const n of numbers) for (let i = 0; i < n % 4; i += 1) picked[(starts[n] ?? 0) + i] = i;
-  const different = songIds.map((songId, at) => ({
+  const pickIndexes = new Uint16Array(starts[COUNT] ?? 0);
+  for (const n of numbers) for (let i = 0; i < n % 4; i += 1) pickIndexes[(starts[n] ?? 0) + i] = i;
+  const distinctPicks = songIds.map((songId, index) => ({
     songId,
-    position: at + 1,
-    isFirst: at === 0,
+    position: index + 1,
+    isFirst: index === 0,
     isLast: false,
   }));
   const bySubmission = Uint32Array.from(numbers.toReversed());
@@ -26,11 +26,11 @@ test('points and order of a large crowd equal those computed one by one', async 
     count: COUNT,
     userIds: new Uint8Array(),
     bySubmission,
-    different,
-    picked,
+    distinctPicks,
+    pickIndexes,
     starts,
   };
-  const points = await pointsOfAll(picks, [
+  const points = await calculatePoints(picks, [
     { songId: 'opener', position: 1, isCloser: false },
     { songId: 'elsewhere', position: 7, isCloser: false },
   ]);
@@ -40,6 +40,8 @@ test('points and order of a large crowd equal those computed one by one', async 
   const { order, counts } = await sortByPoints(points, bySubmission);
   const ranked = numbers.toSorted((a, b) => (points[b] ?? 0) - (points[a] ?? 0) || b - a);
   expect([...order]).toEqual(ranked);
-  const countOf = (wanted: number) => points.filter((score) => score === wanted).length;
-  expect(counts).toEqual([...new Set(sums)].toReversed().map((one) => [one, countOf(one)]));
+  const countScore = (expected: number) => points.filter((score) => score === expected).length;
+  expect(counts).toEqual(
+    [...new Set(sums)].toReversed().map((score) => [score, countScore(score)]),
+  );
 });

@@ -5,28 +5,28 @@ import { createPacedReads } from './paced-reads.ts';
 test('requests during a read share the next read, which starts after all of them', async () => {
   const paced = createPacedReads<number>();
   let stored = 1;
-  let readings = 0;
-  const goes = createGate();
+  let reads = 0;
+  const gate = createGate();
   const read = async () => {
-    readings += 1;
-    const found = stored;
-    await goes.opened;
-    return found;
+    reads += 1;
+    const result = stored;
+    await gate.opened;
+    return result;
   };
   const first = paced('board', read);
   stored = 2;
-  const waiting = Array.from({ length: 50 }, () => paced('board', read));
+  const queued = Array.from({ length: 50 }, () => paced('board', read));
   stored = 3;
   const bystander = paced('bystander', read);
-  expect(readings).toBe(2);
-  goes.open();
+  expect(reads).toBe(2);
+  gate.open();
   expect(await bystander).toBe(3);
   expect(await first).toBe(1);
-  expect(new Set(await Promise.all(waiting))).toEqual(new Set([3]));
-  expect(readings).toBe(3);
+  expect(new Set(await Promise.all(queued))).toEqual(new Set([3]));
+  expect(reads).toBe(3);
 });
 
-test('a failed read rejects all its sharers, and the next read runs', async () => {
+test('a failed read rejects every request that shares it, and the next read runs', async () => {
   const paced = createPacedReads<number>();
   const first = paced('board', async () => 1);
   const fail = () => Promise.reject(new Error('away'));

@@ -3,33 +3,33 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const PAUSE_FACTOR = 2;
 
 /**
- * Limits the reads of a name to a third of the time. Requests during a read or the pause after it
- * share the next read. It starts after them, so none gets data older than its request.
+ * Limits the reads of a key to a third of the time. Requests that arrive during a read or the pause
+ * after it share the next read, so no response is older than its request.
  */
-export function createPacedReads<Found>() {
+export function createPacedReads<Result>() {
   const busy = new Map<string, Promise<void>>();
-  const next = new Map<string, Promise<Found>>();
+  const next = new Map<string, Promise<Result>>();
 
-  function begin(name: string, read: () => Promise<Found>): Promise<Found> {
-    next.delete(name);
-    const begunAt = performance.now();
-    const found = read();
-    const pause: Promise<void> = found
+  function start(key: string, read: () => Promise<Result>): Promise<Result> {
+    next.delete(key);
+    const startedAt = performance.now();
+    const result = read();
+    const pause: Promise<void> = result
       .then(noop, noop)
-      .then(() => sleep(PAUSE_FACTOR * (performance.now() - begunAt)))
+      .then(() => sleep(PAUSE_FACTOR * (performance.now() - startedAt)))
       .then(() => {
-        if (busy.get(name) === pause) busy.delete(name);
+        if (busy.get(key) === pause) busy.delete(key);
       });
-    busy.set(name, pause);
-    return found;
+    busy.set(key, pause);
+    return result;
   }
 
-  return (name: string, read: () => Promise<Found>): Promise<Found> => {
-    const underWay = busy.get(name);
-    if (!underWay) return begin(name, read);
-    const waiting = next.get(name) ?? underWay.then(() => begin(name, read));
-    next.set(name, waiting);
-    return waiting;
+  return (key: string, read: () => Promise<Result>): Promise<Result> => {
+    const busyUntil = busy.get(key);
+    if (!busyUntil) return start(key, read);
+    const queued = next.get(key) ?? busyUntil.then(() => start(key, read));
+    next.set(key, queued);
+    return queued;
   };
 }
 

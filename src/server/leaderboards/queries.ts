@@ -9,7 +9,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { BoardUser } from './board.ts';
 
-/** The same order on every database, whatever its collation. */
+/** Sorts the same on every database, regardless of its collation. */
 const byUsername: SQL = sql`${users.usernameKey} collate "C"`;
 
 interface Page {
@@ -23,7 +23,10 @@ export function readTotals(db: Db): Promise<ByUser> {
   return readByUser(db, { rows, columns: ['total_points', 'games_played'] });
 }
 
-export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<GlobalRow, 'rank'>[]> {
+export function findGlobalRows(
+  db: Db,
+  { limit, offset }: Page,
+): Promise<Omit<GlobalRow, 'rank'>[]> {
   return db
     .select({
       userId: users.id,
@@ -39,14 +42,14 @@ export function findTotals(db: Db, { limit, offset }: Page): Promise<Omit<Global
     .offset(offset);
 }
 
-export function readScored(db: Db, showId: string): Promise<ByUser> {
+export function readScores(db: Db, showId: string): Promise<ByUser> {
   const rows = sql`
     select user_id, points from ${predictions}
     where show_id = ${showId} and points is not null`;
   return readByUser(db, { rows, columns: ['points'] });
 }
 
-export function findScored(
+export function findScoredRows(
   db: Db,
   showId: string,
   { limit, offset }: Page,
@@ -65,15 +68,15 @@ export function findScored(
     .offset(offset);
 }
 
-export async function findStandingOfShow(db: Db, showId: string) {
+export async function findScoringState(db: Db, showId: string) {
   const [show] = await db
-    .select({ status: shows.status, scoredAt: shows.scoredAt, setlist: setlistOfShow })
+    .select({ status: shows.status, scoredAt: shows.scoredAt, setlist: setlistJson })
     .from(shows)
     .where(eq(shows.id, showId));
   return show;
 }
 
-const setlistOfShow = sql<PlayedRow[]>`(
+const setlistJson = sql<PlayedRow[]>`(
   select coalesce(
     json_agg(json_build_object(
       'songId', played.song_id, 'position', played.position, 'isCloser', played.is_closer
@@ -103,8 +106,8 @@ export function countEntrants(db: Db, showId: string): Promise<number> {
 }
 
 export async function hasPredicted(db: Db, showId: string, userId: string): Promise<boolean> {
-  const isTheirs = and(eq(predictions.showId, showId), eq(predictions.userId, userId));
-  return (await db.$count(predictions, isTheirs)) > 0;
+  const isOfUser = and(eq(predictions.showId, showId), eq(predictions.userId, userId));
+  return (await db.$count(predictions, isOfUser)) > 0;
 }
 
 export async function findUsernames(

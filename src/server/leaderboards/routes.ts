@@ -6,20 +6,22 @@ import type { Board } from './board.ts';
 import type { Boards } from './boards.ts';
 
 export function leaderboardRoutes(app: FastifyInstance, boards: Boards): void {
-  read(app, contract.getGlobalLeaderboard, async (call) => pageOf(await boards.global(), call));
+  read(app, contract.getGlobalLeaderboard, async (call) => readPage(await boards.global(), call));
 
-  route(app, contract.getMyGlobalRow, async ({ viewer }) => (await boards.global()).rowOf(viewer));
+  route(app, contract.getMyGlobalRow, async ({ viewer }) =>
+    (await boards.global()).findRow(viewer),
+  );
 
   read(app, contract.getShowLeaderboard, async (call) =>
-    pageOf(await boards.ofShow(call.params.id), call),
+    readPage(await boards.forShow(call.params.id), call),
   );
 
   route(app, contract.getMyShowRow, async ({ params: { id }, viewer }) =>
-    (await boards.ofShow(id)).rowOf(viewer),
+    (await boards.forShow(id)).findRow(viewer),
   );
 }
 
-async function pageOf<Row>(
+async function readPage<Row>(
   board: Board<Row>,
   { query, header }: Pick<SharedCall<typeof contract.getGlobalLeaderboard>, 'query' | 'header'>,
 ): Promise<Row[]> {

@@ -4,42 +4,42 @@ import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createLiveDeltas } from './live-delta.ts';
 
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 beforeAll(async () => {
-  t = await openTestApp();
-  tour = planTour(t);
+  app = await openTestApp();
+  tour = planTour(app);
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 const RANKS = [[41, 1]];
 
 function slowBoards() {
   let finish = () => {};
-  const made = new Promise<void>((resolve) => {
+  const created = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const board = { ranks: RANKS, page: async () => ({ rows: [], total: 1 }) };
-  const boards = { ofShow: () => made.then(() => board) } as unknown as Boards;
+  const boards = { forShow: () => created.then(() => board) } as unknown as Boards;
   return { boards, finish };
 }
 
 it("sends a song's row without waiting for slow standings, which follow in their own event", async () => {
-  const [song = ''] = await tour.songs('Ember');
-  const showId = await tour.show();
-  await tour.status(showId, 'live');
+  const [song = ''] = await tour.addSongs('Ember');
+  const showId = await tour.addShow();
+  await tour.setStatus(showId, 'live');
   await tour.play(showId, song);
   const { boards, finish } = slowBoards();
-  const findDelta = createLiveDeltas(t.database.db, boards);
-  const of = (topic: 'setlist' | 'standings') =>
+  const findDelta = createLiveDeltas(app.database.db, boards);
+  const findEvent = (topic: 'setlist' | 'standings') =>
     findDelta({ topic, subjectId: showId, version: 7 });
-  const row = await of('setlist');
+  const row = await findEvent('setlist');
   expect(row).toMatchObject({ setlist: { changed: [{ songId: song }] } });
   expect(row).not.toHaveProperty('standings');
-  const later = of('standings');
+  const later = findEvent('standings');
   finish();
   expect(await later).toMatchObject({ standings: { ranks: RANKS } });
-  // Sent once, and with the song's event when they were ready in time.
-  expect(of('standings')).toBeUndefined();
-  expect(await of('setlist')).toMatchObject({ standings: { ranks: RANKS } });
+  // The standings are sent once, and with the song's event if they are ready in time.
+  expect(findEvent('standings')).toBeUndefined();
+  expect(await findEvent('setlist')).toMatchObject({ standings: { ranks: RANKS } });
 });

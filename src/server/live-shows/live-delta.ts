@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import {
+  diffSetlists,
   LIVE_TOP_ROWS,
   type LiveDelta,
   type Standings,
-  setlistDeltaOf,
 } from '#contract/live-shows.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Db } from '../db/open.ts';
@@ -13,12 +13,12 @@ import type { Boards } from '../leaderboards/boards.ts';
 import type { FindDelta } from '../realtime/hub.ts';
 import { findSetlist } from '../setlists/queries.ts';
 
-/** For a live show beyond this limit, the next event carries all rows. */
+/** For a live show evicted beyond this limit, the next event has all rows. */
 const MAX_SHOWS = 8;
 
 /**
- * The data sent with a show's events, so that pages need no request. It is read when the event is
- * sent, once for all sockets. A standings event carries standings only if no song's event did.
+ * Finds the data to send with a show's events, so that pages need no request. Called once per event
+ * for all sockets. A standings event has no standings if a setlist event already sent them.
  */
 export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
   const sentSetlists = new LRUCache<string, readonly SetlistEntry[]>({ max: MAX_SHOWS });
@@ -32,42 +32,44 @@ export function createLiveDeltas(db: Db, boards: Boards): FindDelta {
   };
 
   async function setlistDelta(showId: string, version: number): Promise<LiveDelta> {
-    const standings = await inTime(standingsNow(showId));
+    const standings = await withTimeout(readStandingsIfFound(showId));
     const rows = await findSetlist(db, showId);
-    const setlist = setlistDeltaOf(sentSetlists.get(showId) ?? [], rows);
+    const setlist = diffSetlists(sentSetlists.get(showId) ?? [], rows);
     sentSetlists.set(showId, rows);
-    return { ...deltaOf(showId, version, standings), setlist };
+    return { ...toDelta(showId, version, standings), setlist };
   }
 
   async function standingsDelta(showId: string, version: number): Promise<LiveDelta | undefined> {
-    return deltaOf(showId, version, await standingsNow(showId));
+    return toDelta(showId, version, await readStandingsIfFound(showId));
   }
 
-  function standingsNow(showId: string): Promise<Standings | undefined> {
-    return standingsOf(boards, showId).catch(ignoreNotFound);
+  function readStandingsIfFound(showId: string): Promise<Standings | undefined> {
+    return readStandings(boards, showId).catch(ignoreNotFound);
   }
 
-  function deltaOf(showId: string, version: number, standings: Standings | undefined) {
+  function toDelta(showId: string, version: number, standings: Standings | undefined) {
     if (!standings) return undefined;
     sentStandings.set(showId, version);
     return { standings };
   }
 }
 
-/** Reading all picks of a large show takes seconds. A song's row waits no longer than this. */
+/** Reading all picks of a large show takes seconds. A setlist event waits at most this long. */
 const STANDINGS_TIMEOUT_MS = 300;
 
-async function inTime(making: Promise<Standings | undefined>): Promise<Standings | undefined> {
-  const ending = new AbortController();
+async function withTimeout(
+  standings: Promise<Standings | undefined>,
+): Promise<Standings | undefined> {
+  const timer = new AbortController();
   try {
     return await Promise.race([
-      making,
-      sleep(STANDINGS_TIMEOUT_MS, undefined, { signal: ending.signal, ref: false }),
+      standings,
+      sleep(STANDINGS_TIMEOUT_MS, undefined, { signal: timer.signal, ref: false }),
     ]);
   } finally {
-    ending.abort();
+    timer.abort();
     // Avoids an unhandled rejection. The next caller gets the error.
-    making.catch(() => undefined);
+    standings.catch(() => undefined);
   }
 }
 
@@ -77,8 +79,11 @@ function ignoreNotFound(error: unknown): undefined {
 }
 
 /** Undefined before the show has points. */
-export async function standingsOf(boards: Boards, showId: string): Promise<Standings | undefined> {
-  const board = await boards.ofShow(showId);
+export async function readStandings(
+  boards: Boards,
+  showId: string,
+): Promise<Standings | undefined> {
+  const board = await boards.forShow(showId);
   if (!board.ranks) return undefined;
   const { rows: top, total } = await board.page(LIVE_TOP_ROWS, 0);
   return { total, top, ranks: board.ranks };

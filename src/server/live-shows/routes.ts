@@ -5,9 +5,9 @@ import { read } from '../http/read.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { findVisibleSetlist } from '../setlists/queries.ts';
 import { createSetlistSeals } from '../shows/setlist-seals.ts';
-import { standingsOf } from './live-delta.ts';
+import { readStandings } from './live-delta.ts';
 
-/** For clients that missed an event: the whole show in one cached response. */
+/** Serves clients that missed an event with the whole show in one cached response. */
 export function liveShowRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { db, clock } = context;
   const seals = createSetlistSeals(context);
@@ -15,9 +15,9 @@ export function liveShowRoutes(app: FastifyInstance, context: Context, boards: B
   read(
     app,
     contract.getLiveShow,
-    ({ params, viewer }) => seals.audienceOf(params.id, viewer),
+    ({ params, viewer }) => seals.findAudience(params.id, viewer),
     async ({ params: { id }, variant: audience }) => {
-      const standings = (await standingsOf(boards, id)) ?? null;
+      const standings = (await readStandings(boards, id)) ?? null;
       const isAdmin = audience === 'administrators';
       return { setlist: await findVisibleSetlist(db, id, { isAdmin, now: clock() }), standings };
     },

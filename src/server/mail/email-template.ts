@@ -12,38 +12,38 @@ export interface Email {
 
 export type EmailKind = keyof typeof KINDS;
 
-export type EmailText = Record<'subject' | 'before' | 'button' | 'after', string>;
+export type EmailContent = Record<'subject' | 'before' | 'button' | 'after', string>;
 
 const hours = RESET_LINK_HOURS === 1 ? 'an hour' : `${RESET_LINK_HOURS} hours`;
 const IGNORE = 'If that wasn’t you, you can ignore this email.';
 
 // No user input: a signup with someone else's address must not send them a message.
 const KINDS = {
-  'reset-password': (site: string): EmailText => ({
+  'reset-password': (site: string): EmailContent => ({
     subject: `Reset your ${site} password`,
     before: `We got a request to reset the password of your ${site} account.`,
     button: 'Choose a new password',
     after: `The link works once, within ${hours}. ${IGNORE}`,
   }),
-  'sign-in': (site: string): EmailText => ({
+  'sign-in': (site: string): EmailContent => ({
     subject: `Your sign-in link for ${site}`,
     before: `We got a request for a link to sign in to your ${site} account.`,
     button: 'Sign in',
     after: `The link works once, within ${SIGN_IN_LINK_MINUTES} minutes. ${IGNORE}`,
   }),
-  'verify-email': (site: string): EmailText => ({
+  'verify-email': (site: string): EmailContent => ({
     subject: `Confirm your email for ${site}`,
     before: `A ${site} account uses this email address. Please confirm that it is yours.`,
     button: 'Confirm my email',
     after: `The link works once, within ${LONG_LINK_DAYS} days. ${IGNORE}`,
   }),
-  trial: (site: string): EmailText => ({
+  trial: (site: string): EmailContent => ({
     subject: `Email works on ${site}`,
     before: `This is the test email you requested from ${site}. Password reset links will reach your users.`,
     button: 'Open the site',
     after: 'You don’t need to do anything else.',
   }),
-  welcome: (site: string): EmailText => ({
+  welcome: (site: string): EmailContent => ({
     subject: `Your account has moved to ${site}`,
     before: `Your account from the old site is now on ${site}. Choose a password to start playing.`,
     button: 'Choose a password',
@@ -60,7 +60,7 @@ export function renderEmail(
 
 /** `unsubscribe` adds a link and the RFC 8058 headers for one-click unsubscribing. */
 export function renderEmailHtml(
-  { subject, before, button, after }: EmailText,
+  { subject, before, button, after }: EmailContent,
   { to, link, unsubscribe }: { to: string; link: string; unsubscribe?: string },
 ): Email {
   const paragraph = (html: string) => `<p style="margin:0 0 20px">${html}</p>`;

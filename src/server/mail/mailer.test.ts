@@ -9,49 +9,49 @@ import { renderEmail } from './email-template.ts';
 import { canRetry, createMailer, describeFailure } from './mailer.ts';
 
 const from = 'Called It <us@calledit.example>';
-const ends: (() => Promise<unknown>)[] = [];
+const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
+  for (const cleanUp of cleanups.splice(0).toReversed()) await cleanUp();
 });
 
-async function openMail(refuses?: string) {
-  const mail = await openMailServer(refuses);
-  ends.push(mail.close);
-  return mail;
+async function openMail(rejectedAddress?: string) {
+  const mailServer = await openMailServer(rejectedAddress);
+  cleanups.push(mailServer.close);
+  return mailServer;
 }
 
 async function openMailingApp(url?: string): Promise<TestApp & { log: string[] }> {
   const log: string[] = [];
-  const test = await openTestApp({
+  const app = await openTestApp({
     mailer: undefined,
     publicUrl: 'https://calledit.example',
     smtp: url ? { url, from } : undefined,
     logger: { level: 'warn', stream: { write: (line: string) => void log.push(line) } },
   });
-  ends.push(test.close);
-  return Object.assign(test, { log });
+  cleanups.push(app.close);
+  return Object.assign(app, { log });
 }
 
-const quiet = { error: () => undefined } as unknown as FastifyBaseLogger;
+const silentLog = { error: () => undefined } as unknown as FastifyBaseLogger;
 const email = renderEmail('welcome', {
   to: 'fan@example.com',
   site: 'Called It',
   link: 'https://calledit.example/verify-email#token',
 });
 
-const forgot = ({ visitor }: TestApp, email: string) =>
+const requestReset = ({ visitor }: TestApp, email: string) =>
   visitor.post('/api/auth/forgot-password', { email });
 
 describe('an email', () => {
   it('is sent by SMTP as text and HTML with a working link', async () => {
-    const mail = await openMail();
-    const test = await openMailingApp(mail.url);
-    const welcome = mail.next();
-    const fan = await test.signUp('Fan');
-    expect((await welcome).message).toContain('https://calledit.example/verify-email#');
-    const next = mail.next();
-    expect((await forgot(test, fan.email)).statusCode).toBe(200);
-    const received = await next;
+    const mailServer = await openMail();
+    const app = await openMailingApp(mailServer.url);
+    const welcomeEmail = mailServer.next();
+    const fan = await app.signUp('Fan');
+    expect((await welcomeEmail).message).toContain('https://calledit.example/verify-email#');
+    const nextEmail = mailServer.next();
+    expect((await requestReset(app, fan.email)).statusCode).toBe(200);
+    const received = await nextEmail;
     expect(received).toMatchObject({ from: 'us@calledit.example', to: [fan.email] });
     expect(received.message).toMatch(/^From: Called It <us@calledit.example>/m);
     expect(received.message).toMatch(/^Content-Type: multipart\/alternative/m);
@@ -61,80 +61,80 @@ describe('an email', () => {
     expect(new Set(links).size).toBe(1);
     const token = links?.[0]?.split('#')[1];
     const body = { token, newPassword: 'a better one' };
-    expect((await test.visitor.post('/api/auth/reset-password', body)).statusCode).toBe(200);
+    expect((await app.visitor.post('/api/auth/reset-password', body)).statusCode).toBe(200);
   });
 
-  it('is logged without recipient and link when refused, and others are sent', async () => {
-    const mail = await openMail('fan@example.com');
-    const test = await openMailingApp(mail.url);
-    await test.signUp('Fan');
-    const next = mail.next();
-    await test.signUp('Other');
-    expect((await next).to).toEqual(['other@example.com']);
-    await test.app.close();
-    const log = test.log.join('');
-    expect(log).toContain('a mail could not be sent');
+  it('is logged without recipient and link when rejected, and others are sent', async () => {
+    const mailServer = await openMail('fan@example.com');
+    const app = await openMailingApp(mailServer.url);
+    await app.signUp('Fan');
+    const nextEmail = mailServer.next();
+    await app.signUp('Other');
+    expect((await nextEmail).to).toEqual(['other@example.com']);
+    await app.fastify.close();
+    const log = app.log.join('');
+    expect(log).toContain('failed to send an email');
     expect(log).not.toMatch(/fan@|verify-email#|unknown here/);
   });
 
-  it('is sent unencrypted to no other machine unless the URL allows it', async () => {
-    const mail = await openMail();
+  it('is never sent unencrypted to another machine unless the URL allows it', async () => {
+    const mailServer = await openMail();
     // A hostname that resolves to this machine but counts as another one.
-    const elsewhere = mail.url.replace('127.0.0.1', 'mail.example.org');
+    const remoteUrl = mailServer.url.replace('127.0.0.1', 'mail.example.org');
     dnsCache.set('mail.example.org', {
       value: { addresses: ['127.0.0.1'] },
       expires: Number.POSITIVE_INFINITY,
     });
-    ends.push(async () => dnsCache.delete('mail.example.org'));
+    cleanups.push(async () => dnsCache.delete('mail.example.org'));
     const deliver = async (url: string) => {
-      const mailer = createMailer(quiet, { url, from });
-      ends.push(() => mailer.close());
+      const mailer = createMailer(silentLog, { url, from });
+      cleanups.push(() => mailer.close());
       await mailer.deliver(email);
     };
-    const refusal = await deliver(elsewhere).catch((error: unknown) => error);
-    expect(refusal).toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
-    expect(canRetry(refusal)).toBe(true);
-    expect(describeFailure(refusal, email.to)).toContain('nothing is sent in the clear');
-    for (const url of [`${elsewhere}?ignoreTLS=true`, mail.url]) {
-      const next = mail.next();
+    const error = await deliver(remoteUrl).catch((error: unknown) => error);
+    expect(error).toMatchObject({ code: 'ETLS', command: 'STARTTLS' });
+    expect(canRetry(error)).toBe(true);
+    expect(describeFailure(error, email.to)).toContain('never sent unencrypted');
+    for (const url of [`${remoteUrl}?ignoreTLS=true`, mailServer.url]) {
+      const nextEmail = mailServer.next();
       await deliver(url);
-      expect((await next).to).toEqual([email.to]);
+      expect((await nextEmail).to).toEqual([email.to]);
     }
   });
 
   it('does not delay the response', async () => {
-    const silent = createServer().listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+    const silentServer = createServer().listen(0, '127.0.0.1');
+    await once(silentServer, 'listening');
     const sockets: Socket[] = [];
-    silent.on('connection', (socket) => sockets.push(socket));
-    const { port } = silent.address() as AddressInfo;
-    const test = await openMailingApp(`smtp://127.0.0.1:${port}`);
-    const connected = once(silent, 'connection');
-    const fan = await test.signUp('Fan');
+    silentServer.on('connection', (socket) => sockets.push(socket));
+    const { port } = silentServer.address() as AddressInfo;
+    const app = await openMailingApp(`smtp://127.0.0.1:${port}`);
+    const connected = once(silentServer, 'connection');
+    const fan = await app.signUp('Fan');
     await connected;
-    expect((await forgot(test, fan.email)).json()).toEqual({ byMail: true });
+    expect((await requestReset(app, fan.email)).json()).toEqual({ byMail: true });
     for (const socket of sockets) socket.destroy();
-    silent.close();
+    silentServer.close();
   });
 
-  it('goes to the log without SMTP, unless no fan requested it', async () => {
-    const test = await openMailingApp();
-    const fan = await test.signUp('Fan');
-    expect((await forgot(test, fan.email)).json()).toEqual({ byMail: false });
-    await test.app.close();
-    expect(test.log).toHaveLength(1);
-    expect(JSON.parse(test.log[0] ?? '')).toMatchObject({
+  it('goes to the log without SMTP if a fan requested it', async () => {
+    const app = await openMailingApp();
+    const fan = await app.signUp('Fan');
+    expect((await requestReset(app, fan.email)).json()).toEqual({ byMail: false });
+    await app.fastify.close();
+    expect(app.log).toHaveLength(1);
+    expect(JSON.parse(app.log[0] ?? '')).toMatchObject({
       to: fan.email,
       link: expect.stringMatching(/^https:\/\/calledit.example\/reset-password#[\w-]{43}$/),
     });
   });
 
   it('escapes values in its HTML', () => {
-    const facts = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
-    const { html, text: plain } = renderEmail('welcome', facts);
+    const values = { to: 'a@b.c', site: '<b>Us & them</b>', link: 'https://a.b/?c="&d#e' };
+    const { html, text } = renderEmail('welcome', values);
     expect(html).toContain('&#60;b&#62;Us &#38; them');
     expect(html).not.toMatch(/<b>|"&d/);
-    expect(plain).toContain(facts.link);
+    expect(text).toContain(values.link);
   });
 });
 
@@ -149,14 +149,14 @@ it.each([
   ['the host is unknown', { code: 'EDNS', command: 'CONN' }, true],
   ['the password is wrong', { code: 'EAUTH', responseCode: 535 }, true],
   [
-    'the server refuses temporarily',
+    'the server rejects it temporarily',
     { code: 'EENVELOPE', responseCode: 451, command: 'RCPT TO' },
     true,
   ],
   ['the recipient is unknown', { code: 'EENVELOPE', responseCode: 550, command: 'RCPT TO' }, false],
   ['the connection breaks later', { code: 'ESOCKET', syscall: 'read', command: 'CONN' }, false],
-  ['the server stops answering', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
+  ['the server stops responding', { code: 'ETIMEDOUT', timeoutType: 'SOCKET_TIMEOUT' }, false],
   ['the cause is unknown', {}, false],
-])('%s: canRetry(%o) is %s', (_, error, isAgain) => {
-  expect(canRetry(error)).toBe(isAgain);
+])('%s: canRetry(%o) is %s', (_, error, isRetryable) => {
+  expect(canRetry(error)).toBe(isRetryable);
 });

@@ -5,9 +5,9 @@ import type { Email } from './email-template.ts';
 
 export interface Mailer {
   /** Without SMTP, links go to the log for the operator to pass on. */
-  readonly sendsMail: boolean;
-  /** Returns at once: a response's timing must not reveal who has an account. Logs failures. */
-  post(write: () => Promise<readonly Email[]>): void;
+  readonly isConfigured: boolean;
+  /** Returns at once, so that a response's timing doesn't reveal who has an account. Logs failures. */
+  sendInBackground(write: () => Promise<readonly Email[]>): void;
   /** Rejects if the mail server did not accept the email; see `canRetry`. */
   deliver(email: Email): Promise<void>;
   close(): Promise<void>;
@@ -15,7 +15,7 @@ export interface Mailer {
 
 export interface Smtp {
   url: string;
-  /** 'Called It <no-reply@example.org>', or the address alone. */
+  /** 'Called It <no-reply@example.org>', or only the address. */
   from: string;
 }
 
@@ -23,8 +23,8 @@ export interface Smtp {
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Mailer {
-  const { deliver, close } = smtp ? bySmtp(smtp) : intoLog(log);
-  const underway = new Set<Promise<void>>();
+  const { deliver, close } = smtp ? createSmtpTransport(smtp) : createLogTransport(log);
+  const pendingSends = new Set<Promise<void>>();
 
   async function send(write: () => Promise<readonly Email[]>): Promise<void> {
     const emails = await write();
@@ -35,23 +35,23 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
   function logFailure(error: unknown): void {
     // A mail server's message may contain the recipient, and a query error its parameters.
     const { code, responseCode, command } = error as Record<string, unknown>;
-    log.error({ code, responseCode, command }, 'a mail could not be sent');
+    log.error({ code, responseCode, command }, 'failed to send an email');
   }
 
   return {
-    sendsMail: smtp !== undefined,
+    isConfigured: smtp !== undefined,
     async deliver(email) {
       await deliver(email);
     },
-    post(write) {
-      const sending: Promise<void> = send(write)
+    sendInBackground(write) {
+      const pendingSend: Promise<void> = send(write)
         .catch(logFailure)
-        .finally(() => underway.delete(sending));
-      underway.add(sending);
+        .finally(() => pendingSends.delete(pendingSend));
+      pendingSends.add(pendingSend);
     },
     async close() {
       await Promise.race([
-        Promise.all(underway),
+        Promise.all(pendingSends),
         sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false }),
       ]);
       close();
@@ -65,7 +65,7 @@ export function createMailer(log: FastifyBaseLogger, smtp: Smtp | undefined): Ma
  */
 export function canRetry(error: unknown): boolean {
   const { code, responseCode, syscall, timeoutType } = error as Record<string, unknown>;
-  // A wrong password or missing TLS is the operator's problem, not the email's.
+  // A wrong password or missing TLS is a mistake in the settings, so the email may be sent later.
   if (code === 'EAUTH' || code === 'ETLS') return true;
   if (typeof responseCode === 'number') return responseCode < 500;
   const wasReached = code !== 'EDNS' && syscall !== 'connect';
@@ -74,15 +74,15 @@ export function canRetry(error: unknown): boolean {
 
 export function describeFailure(error: unknown, to: string): string {
   const { code, response } = error as { code?: string; response?: string };
-  const serverSays = response ? ` It says: ${response.slice(0, 200)}` : '';
+  const serverResponse = response ? ` Its response: ${response.slice(0, 200)}` : '';
   if (code === 'EAUTH')
-    return `The mail server rejected the user name or password in SMTP_URL.${serverSays}`;
+    return `The mail server rejected the user name or password in SMTP_URL.${serverResponse}`;
   if (code === 'ETLS')
-    return `The mail server offers no trusted encryption, and nothing is sent in the clear. See SMTP_URL in .env.example.${serverSays}`;
+    return `The mail server offers no trusted encryption, and emails are never sent unencrypted. See SMTP_URL in .env.example.${serverResponse}`;
   if (code === 'EENVELOPE')
-    return `The mail server refused mail from the MAIL_FROM address to ${to}.${serverSays}`;
-  if (response) return `The mail server refused the email.${serverSays}`;
-  return 'The mail server in SMTP_URL does not answer.';
+    return `The mail server rejected an email from the MAIL_FROM address to ${to}.${serverResponse}`;
+  if (response) return `The mail server rejected the email.${serverResponse}`;
+  return 'The mail server in SMTP_URL does not respond.';
 }
 
 interface Transport {
@@ -90,10 +90,10 @@ interface Transport {
   close(): void;
 }
 
-function intoLog(log: FastifyBaseLogger): Transport {
+function createLogTransport(log: FastifyBaseLogger): Transport {
   return {
     deliver: async ({ to, subject, link }) =>
-      log.warn({ to, subject, link }, 'no mail is set up (SMTP_URL): hand this link on'),
+      log.warn({ to, subject, link }, 'email is not set up (SMTP_URL): pass this link on'),
     close: () => undefined,
   };
 }
@@ -102,18 +102,18 @@ function intoLog(log: FastifyBaseLogger): Transport {
 const MAX_CONNECTIONS = 3;
 const TIMEOUT_MS = 15_000;
 
-/** Otherwise an attacker on the network could strip STARTTLS and read password reset links. */
-function mustEncrypt(url: string): boolean {
+/** Without encryption, an attacker on the network could read password reset links. */
+function requiresEncryption(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   return searchParams.get('ignoreTLS') !== 'true' && !isThisMachine(hostname);
 }
 
-function bySmtp({ url, from }: Smtp): Transport {
+function createSmtpTransport({ url, from }: Smtp): Transport {
   const open = async () => {
     const { createTransport } = await import('nodemailer');
     return createTransport({
       url,
-      ...(mustEncrypt(url) && { requireTLS: true }),
+      ...(requiresEncryption(url) && { requireTLS: true }),
       pool: true,
       maxConnections: MAX_CONNECTIONS,
       connectionTimeout: TIMEOUT_MS,

@@ -7,12 +7,12 @@ import type { Bus } from '../changes/bus.ts';
 export function measureEventLag(registry: Registry) {
   const lag = new Histogram({
     name: 'called_it_event_lag_seconds',
-    help: 'From a change being announced, right after its commit, to its message being sent',
+    help: 'Time from the announcement of a change, right after its commit, to the end of its broadcast',
     labelNames: ['event'],
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.1, 1.25, 1.5, 2.5, 5],
     registers: [registry],
   });
-  /** Only changes whose message was not sent yet. */
+  /** Contains only changes whose message has not been sent yet. */
   const announcedAt = new Map<string, number>();
 
   return {
@@ -21,7 +21,7 @@ export function measureEventLag(registry: Registry) {
       bus.subscribe((changes) => {
         const now = performance.now();
         for (const change of changes) {
-          const key = keyOf(change);
+          const key = buildKey(change);
           if (TOPICS[change.topic].audience !== 'server only' && !announcedAt.has(key))
             announcedAt.set(key, now);
         }
@@ -30,17 +30,17 @@ export function measureEventLag(registry: Registry) {
     /** Call it before the message is built, and the returned function after the last send. */
     startSend(message: Announcement): () => void {
       const { topic, topics = [topic], subjectId } = message;
-      const keys = topics.map((name) => keyOf({ topic: name, subjectId }));
-      const since = Math.min(...keys.map((key) => announcedAt.get(key) ?? Infinity));
+      const keys = topics.map((name) => buildKey({ topic: name, subjectId }));
+      const firstAnnouncedAt = Math.min(...keys.map((key) => announcedAt.get(key) ?? Infinity));
       for (const key of keys) announcedAt.delete(key);
-      if (since === Infinity) return () => undefined;
+      if (firstAnnouncedAt === Infinity) return () => undefined;
       const event = eventOf(topic) ?? TOPIC_EVENT;
-      return () => lag.observe({ event }, (performance.now() - since) / 1000);
+      return () => lag.observe({ event }, (performance.now() - firstAnnouncedAt) / 1000);
     },
   };
 }
 
 /** Messages are throttled by event and subject. */
-function keyOf({ topic, subjectId }: Pick<Change, 'topic' | 'subjectId'>): string {
+function buildKey({ topic, subjectId }: Pick<Change, 'topic' | 'subjectId'>): string {
   return `${eventOf(topic) ?? topic} ${subjectId}`;
 }

@@ -7,37 +7,41 @@ import { createMetrics } from './metrics.ts';
 
 const metrics = createMetrics();
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
 let showId: string;
 let songIds: string[];
 beforeAll(async () => {
-  test = await openTestApp({ metrics });
-  fan = await test.signUp('Wren');
-  const date = new Date(test.clock.now + 48 * 3_600_000).toISOString();
+  app = await openTestApp({ metrics });
+  fan = await app.signUp('Wren');
+  const date = new Date(app.clock.now + 48 * 3_600_000).toISOString();
   const show = { name: 'Night One', venue: 'The Hall', city: 'Oslo', country: 'Norway', date };
-  showId = (await test.admin.post('/api/shows', show)).json().id;
-  const songs = ['Alder', 'Birch'].map((title) => test.admin.post('/api/songs', { title }));
-  songIds = (await Promise.all(songs)).map((answer) => answer.json().id);
+  showId = (await app.admin.post('/api/shows', show)).json().id;
+  const songs = ['Alder', 'Birch'].map((title) => app.admin.post('/api/songs', { title }));
+  songIds = (await Promise.all(songs)).map((response) => response.json().id);
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 /** Returns the current value of a metric, summed over matching labels; 0 if there is none. */
 async function currentValue(name: string, labels: Record<string, string | number> = {}) {
   const [family = '', suffix] = name.split(/_(?=(?:bucket|count|sum)$)/);
   const values = (await metrics.registry.getSingleMetric(suffix ? family : name)?.get())?.values;
-  const found = values?.filter(
+  const matches = values?.filter(
     (value) =>
       (!suffix || ('metricName' in value && value.metricName === name)) &&
       Object.entries(labels).every(([key, label]) => value.labels[key] === label),
   );
-  return (found ?? []).reduce((sum, { value }) => sum + value, 0);
+  return (matches ?? []).reduce((sum, { value }) => sum + value, 0);
 }
 
-async function growth(name: string, labels: Record<string, string | number>, act: () => unknown) {
-  const before = await currentValue(name, labels);
+async function measureGrowth(
+  name: string,
+  labels: Record<string, string | number>,
+  act: () => unknown,
+) {
+  const previousValue = await currentValue(name, labels);
   await act();
-  return (await currentValue(name, labels)) - before;
+  return (await currentValue(name, labels)) - previousValue;
 }
 
 describe('request metrics', () => {
@@ -45,14 +49,16 @@ describe('request metrics', () => {
 
   it('counts requests by route pattern, method and status', async () => {
     const labels = { method: 'GET', route: '/api/shows/:id', status: 200 };
-    expect(await growth(requests, labels, () => fan.get(`/api/shows/${showId}?x=1`))).toBe(1);
+    expect(await measureGrowth(requests, labels, () => fan.get(`/api/shows/${showId}?x=1`))).toBe(
+      1,
+    );
   });
 
   it('counts a request in its bucket and all larger ones', async () => {
     const seconds = 'called_it_http_request_seconds';
     const route = '/timed';
     for (const elapsedTime of [0.5, 1, 40, 60_000])
-      metrics.answered(
+      metrics.recordResponse(
         { method: 'GET', ws: false, is404: false, routeOptions: { url: route } } as FastifyRequest,
         { statusCode: 200, elapsedTime } as FastifyReply,
       );
@@ -67,35 +73,35 @@ describe('request metrics', () => {
     expect(text).toContain(`# TYPE ${seconds} histogram`);
   });
 
-  it('counts unknown paths as one route', async () => {
+  it('counts all unknown paths as one route', async () => {
     const labels = { method: 'GET', route: 'none', status: 404 };
     const act = async () => {
       for (const path of ['/wp-login.php', '/api/nothing', '/.git/config', '/a/b/c'])
-        await test.visitor.get(path);
+        await app.visitor.get(path);
     };
-    expect(await growth(requests, labels, act)).toBe(4);
+    expect(await measureGrowth(requests, labels, act)).toBe(4);
     expect(await metrics.registry.metrics()).not.toMatch(/wp-login|nothing|config|a\/b/);
   });
 
   it('counts built files as one route and ignores sockets', async () => {
     const end = (url: string, ws = false) =>
-      metrics.answered(
+      metrics.recordResponse(
         { method: 'GET', ws, is404: false, routeOptions: { url } } as FastifyRequest,
         { statusCode: 200, elapsedTime: 1 } as FastifyReply,
       );
     const act = () => {
       for (const url of ['/assets/app-B3x.js', '/assets/game-page-9f.js']) end(url);
     };
-    expect(await growth(requests, { route: '/assets/*' }, act)).toBe(2);
-    expect(await growth(requests, {}, () => end('/ws', true))).toBe(0);
+    expect(await measureGrowth(requests, { route: '/assets/*' }, act)).toBe(2);
+    expect(await measureGrowth(requests, {}, () => end('/ws', true))).toBe(0);
   });
 
   it('counts submissions by outcome', async () => {
     const submissions = 'called_it_submissions_total';
     const send = (body: object) => () => fan.post('/api/predictions', body);
     const picks = { showId, songIds };
-    expect(await growth(submissions, { outcome: 'accepted' }, send(picks))).toBe(1);
-    expect(await growth(submissions, { outcome: 'refused' }, send({ showId }))).toBe(1);
+    expect(await measureGrowth(submissions, { outcome: 'accepted' }, send(picks))).toBe(1);
+    expect(await measureGrowth(submissions, { outcome: 'refused' }, send({ showId }))).toBe(1);
     expect(await currentValue(submissions, { outcome: 'failed' })).toBe(0);
   });
 });
@@ -108,30 +114,30 @@ describe('cache metrics', () => {
     ['boards', '/api/leaderboard/me'],
   ])('counts a miss, then a hit for %s', async (memory, url) => {
     const get = () => fan.get(url);
-    await changeTheBoard();
-    expect(await growth(lookups, { memory, result: 'miss' }, get)).toBe(1);
-    expect(await growth(lookups, { memory, result: 'hit' }, get)).toBe(1);
+    await changeBoard();
+    expect(await measureGrowth(lookups, { memory, result: 'miss' }, get)).toBe(1);
+    expect(await measureGrowth(lookups, { memory, result: 'hit' }, get)).toBe(1);
   });
 
   it('counts a session as a miss, then as a hit', async () => {
-    const rook = await test.signUp('Rook');
+    const rook = await app.signUp('Rook');
     const get = () => rook.get('/api/auth/user');
-    expect(await growth(lookups, { memory: 'sessions', result: 'miss' }, get)).toBe(1);
-    expect(await growth(lookups, { memory: 'sessions', result: 'hit' }, get)).toBe(1);
+    expect(await measureGrowth(lookups, { memory: 'sessions', result: 'miss' }, get)).toBe(1);
+    expect(await measureGrowth(lookups, { memory: 'sessions', result: 'hit' }, get)).toBe(1);
   });
 
   it('measures a board only when it is built', async () => {
-    await changeTheBoard();
-    const made = 'called_it_board_seconds_count';
+    await changeBoard();
+    const boardCount = 'called_it_board_seconds_count';
     const act = async () => {
       await fan.get('/api/leaderboard/me');
       await fan.get('/api/leaderboard/me');
     };
-    expect(await growth(made, { board: 'global' }, act)).toBe(1);
+    expect(await measureGrowth(boardCount, { board: 'global' }, act)).toBe(1);
   });
 
   let changes = 0;
-  async function changeTheBoard() {
+  async function changeBoard() {
     changes += 1;
     const profile = { username: `Wren ${changes}` };
     expect((await fan.patch('/api/user/profile', profile)).statusCode).toBe(200);
@@ -142,15 +148,15 @@ describe('socket metrics', () => {
   const lag = 'called_it_event_lag_seconds';
 
   it('counts open sockets and sent events', async () => {
-    const url = await listenForSockets(test.app);
+    const url = await listenForSockets(app.fastify);
     const socket = await openSocket(url, { cookie: fan.cookie ?? '' });
     expect(await currentValue('called_it_open_sockets')).toBe(1);
     const act = async () => {
       const change = { name: 'Night Two' };
-      expect((await test.admin.patch(`/api/shows/${showId}`, change)).statusCode).toBe(200);
+      expect((await app.admin.patch(`/api/shows/${showId}`, change)).statusCode).toBe(200);
       expect(await socket.next()).toMatchObject({ event: 'show:status' });
     };
-    expect(await growth(`${lag}_count`, { event: 'show:status' }, act)).toBe(1);
+    expect(await measureGrowth(`${lag}_count`, { event: 'show:status' }, act)).toBe(1);
     socket.socket.terminate();
     await expect.poll(() => currentValue('called_it_open_sockets')).toBe(0);
   });
@@ -165,18 +171,18 @@ describe('socket metrics', () => {
       await bus.publish([change, otherChange, { ...change, topic: 'access' }]);
       vi.advanceTimersByTime(700);
       await bus.publish([{ ...change, version: 2 }]);
-      const sent = metrics.startSend({ ...change, version: 2 });
+      const recordSent = metrics.startSend({ ...change, version: 2 });
       // Changes announced from now on belong to the next message.
       await bus.publish([{ ...change, version: 3 }]);
       vi.advanceTimersByTime(50);
-      sent();
+      recordSent();
       metrics.startSend({ ...change, topic: 'access' })();
     };
-    expect(await growth(`${lag}_sum`, {}, act)).toBeCloseTo(0.75);
-    expect(await growth(`${lag}_sum`, {}, metrics.startSend(change))).toBeCloseTo(0.05);
+    expect(await measureGrowth(`${lag}_sum`, {}, act)).toBeCloseTo(0.75);
+    expect(await measureGrowth(`${lag}_sum`, {}, metrics.startSend(change))).toBeCloseTo(0.05);
     // A message is measured only once.
-    expect(await growth(`${lag}_count`, {}, metrics.startSend(change))).toBe(0);
-    expect(await growth(`${lag}_count`, {}, metrics.startSend(otherChange))).toBe(1);
+    expect(await measureGrowth(`${lag}_count`, {}, metrics.startSend(change))).toBe(0);
+    expect(await measureGrowth(`${lag}_count`, {}, metrics.startSend(otherChange))).toBe(1);
     vi.useRealTimers();
   });
 
@@ -191,7 +197,7 @@ describe('socket metrics', () => {
     vi.advanceTimersByTime(60_000);
     await bus.publish([second]);
     vi.advanceTimersByTime(50);
-    expect(await growth(`${lag}_sum`, {}, metrics.startSend(second))).toBeCloseTo(0.05);
+    expect(await measureGrowth(`${lag}_sum`, {}, metrics.startSend(second))).toBeCloseTo(0.05);
     vi.useRealTimers();
   });
 });
@@ -200,25 +206,25 @@ it('reports the connections of the pool and their maximum', async () => {
   await fan.get('/api/predictions/my-predictions');
   const name = 'called_it_database_connections';
   expect(await currentValue(name, { state: 'open' })).toBeGreaterThan(0);
-  const { max } = test.database.db.$client.options;
+  const { max } = app.database.db.$client.options;
   expect(await currentValue(name, { state: 'most' })).toBe(max);
   expect(await currentValue('called_it_database_waiting')).toBe(0);
   const clients = await Promise.all(
-    Array.from({ length: max }, () => test.database.db.$client.connect()),
+    Array.from({ length: max }, () => app.database.db.$client.connect()),
   );
   expect(await currentValue(name, { state: 'idle' })).toBe(0);
-  const waiting = fan.get('/api/predictions/my-predictions');
+  const waitingRequest = fan.get('/api/predictions/my-predictions');
   // The server's background work may wait as well.
   await expect.poll(() => currentValue('called_it_database_waiting')).toBeGreaterThan(0);
   for (const client of clients) client.release();
-  const { statusCode, body } = await waiting;
+  const { statusCode, body } = await waitingRequest;
   expect(statusCode, body).toBe(200);
 });
 
 it('reports Redis when it is configured', async () => {
   expect(await metrics.registry.metrics()).not.toContain('called_it_redis_connected');
   let isConnected = true;
-  metrics.watchRedis({ isConnected: () => isConnected, isRefused: () => isConnected });
+  metrics.watchRedis({ isConnected: () => isConnected, isRejectingWrites: () => isConnected });
   expect(await currentValue('called_it_redis_writable')).toBe(0);
   expect(await currentValue('called_it_redis_connected')).toBe(1);
   isConnected = false;

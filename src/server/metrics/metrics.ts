@@ -22,7 +22,7 @@ export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  showBuild(registry);
+  exposeBuild(registry);
   const lookups = countLookups(registry);
 
   const boards = new Histogram({
@@ -43,26 +43,29 @@ export function createMetrics() {
       else counts.miss += 1;
     },
     /** `startedAt` is a `performance.now()`. */
-    boardMade(board: 'global' | 'show', startedAt: number): void {
+    recordBoard(board: 'global' | 'show', startedAt: number): void {
       boards.observe({ board }, (performance.now() - startedAt) / 1000);
     },
     watchSockets(count: () => number): void {
       addGauge(registry, 'called_it_open_sockets', 'Open sockets of /ws', count);
     },
     watchPool(pool: Pool): void {
-      showPool(registry, pool);
+      exposePool(registry, pool);
     },
     watchBackups(read: () => Promise<BackupReport>): void {
-      showBackups(registry, read);
+      exposeBackups(registry, read);
     },
     watchRedis({
       isConnected,
-      isRefused,
-    }: Record<'isConnected' | 'isRefused', () => boolean>): void {
+      isRejectingWrites,
+    }: Record<'isConnected' | 'isRejectingWrites', () => boolean>): void {
       const help = 'Whether Redis is connected: 1 or 0; absent without Redis';
       addGauge(registry, 'called_it_redis_connected', help, () => Number(isConnected()));
-      const writes = 'Whether Redis stored the last count of a limit: 1 or 0; absent without Redis';
-      addGauge(registry, 'called_it_redis_writable', writes, () => Number(!isRefused()));
+      const writableHelp =
+        'Whether Redis stored the last count of a limit: 1 or 0; absent without Redis';
+      addGauge(registry, 'called_it_redis_writable', writableHelp, () =>
+        Number(!isRejectingWrites()),
+      );
     },
   };
 }
@@ -99,9 +102,9 @@ function addGauge(registry: Registry, name: string, help: string, read: () => nu
   });
 }
 
-/** Has no value for what has never run. */
-function showBackups(registry: Registry, read: () => Promise<BackupReport>): void {
-  const show = (
+/** Has no value for a job that has never run. */
+function exposeBackups(registry: Registry, read: () => Promise<BackupReport>): void {
+  const addBackupGauge = (
     name: string,
     help: string,
     value: (outcome: NonNullable<BackupReport['nightly']>) => number,
@@ -119,15 +122,15 @@ function showBackups(registry: Registry, read: () => Promise<BackupReport>): voi
     });
   };
   const help = 'Whether the last run succeeded: 1 or 0';
-  show('called_it_backup_good', help, ({ isGood }) => Number(isGood));
-  const when = 'Time of the last run, in seconds since 1970';
-  show('called_it_backup_timestamp_seconds', when, ({ at }) => Date.parse(at) / 1000);
+  addBackupGauge('called_it_backup_good', help, ({ isGood }) => Number(isGood));
+  const timeHelp = 'Time of the last run, in seconds since 1970';
+  addBackupGauge('called_it_backup_timestamp_seconds', timeHelp, ({ at }) => Date.parse(at) / 1000);
 }
 
-function showPool(registry: Registry, pool: Pool): void {
+function exposePool(registry: Registry, pool: Pool): void {
   const gauge = new Gauge({
     name: 'called_it_database_connections',
-    help: 'Database connections: open, idle, and the most allowed',
+    help: 'Database connections: open, idle, and the maximum',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -141,7 +144,7 @@ function showPool(registry: Registry, pool: Pool): void {
 }
 
 /** Tells nodes apart during a rollout. */
-function showBuild(registry: Registry): void {
+function exposeBuild(registry: Registry): void {
   const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   const stamp = projectFile('dist/.stamp');
   const build = existsSync(stamp) ? readFileSync(stamp, 'utf8').slice(0, 12) : 'unknown';

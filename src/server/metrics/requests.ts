@@ -19,10 +19,10 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
  */
 export function measureRequests(registry: Registry) {
   const allSeries = new Map<string, Series>();
-  showRequests(registry, allSeries);
+  exposeRequests(registry, allSeries);
   const submissions = new Counter({
     name: 'called_it_submissions_total',
-    help: 'Predictions submitted or changed: accepted, refused with a reason, or failed by our fault',
+    help: 'Predictions submitted or changed: accepted, refused with a reason, or failed by a server error',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -30,27 +30,27 @@ export function measureRequests(registry: Registry) {
   for (const outcome of ['accepted', 'refused', 'failed']) submissions.inc({ outcome }, 0);
 
   return {
-    answered(request: FastifyRequest, reply: FastifyReply): void {
+    recordResponse(request: FastifyRequest, reply: FastifyReply): void {
       // A socket's request ends hours later, with the socket.
       if (request.ws) return;
       const seconds = reply.elapsedTime / 1000;
-      const series = seriesOf(request);
+      const series = findSeries(request);
       const { statuses, bucketCounts } = series;
       statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1);
       let bound = 0;
       while (bound < BOUNDS.length && seconds > (BOUNDS[bound] ?? 0)) bound += 1;
       bucketCounts[bound] = (bucketCounts[bound] ?? 0) + 1;
       series.seconds += seconds;
-      if (series.isSubmission) submissions.inc({ outcome: outcomeOf(reply) });
+      if (series.isSubmission) submissions.inc({ outcome: toOutcome(reply) });
     },
   };
 
-  function seriesOf(request: FastifyRequest): Series {
+  function findSeries(request: FastifyRequest): Series {
     const { method } = request;
-    const route = routeOf(request);
+    const route = toRouteLabel(request);
     const name = `${method} ${route}`;
-    const found = allSeries.get(name);
-    if (found) return found;
+    const existing = allSeries.get(name);
+    if (existing) return existing;
     const series = {
       labels: { method, route },
       isSubmission: SUBMISSIONS.has(name),
@@ -63,10 +63,10 @@ export function measureRequests(registry: Registry) {
   }
 }
 
-function showRequests(registry: Registry, allSeries: ReadonlyMap<string, Series>): void {
+function exposeRequests(registry: Registry, allSeries: ReadonlyMap<string, Series>): void {
   new Counter({
     name: 'called_it_http_requests_total',
-    help: 'Answered requests by method, pattern of the address, and status',
+    help: 'Requests by method, route pattern and status',
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
     collect() {
@@ -78,23 +78,23 @@ function showRequests(registry: Registry, allSeries: ReadonlyMap<string, Series>
   // The library's own histogram accepts only single values.
   const times = {
     name: 'called_it_http_request_seconds',
-    help: "From a request's head to the end of its answer",
+    help: 'Time from the headers of a request to the end of its response',
     type: 'histogram',
     labelNames: ['method', 'route'],
     aggregator: 'sum',
   };
-  const get = async () => ({ ...times, values: [...allSeries.values()].flatMap(valuesOf) });
+  const get = async () => ({ ...times, values: [...allSeries.values()].flatMap(toSamples) });
   registry.registerMetric({ ...times, get } as unknown as Histogram);
 
-  function valuesOf({ labels, bucketCounts, seconds }: Series) {
+  function toSamples({ labels, bucketCounts, seconds }: Series) {
     const sample = (part: string, value: number, le?: number | string) => ({
       metricName: `${times.name}_${part}`,
       labels: le === undefined ? labels : { le, ...labels },
       value,
     });
     let count = 0;
-    const buckets = bucketCounts.map((added, index) => {
-      count += added;
+    const buckets = bucketCounts.map((bucketCount, index) => {
+      count += bucketCount;
       return sample('bucket', count, BOUNDS[index] ?? '+Inf');
     });
     return [...buckets, sample('sum', seconds), sample('count', count)];
@@ -108,13 +108,13 @@ const SUBMISSIONS = new Set(
 );
 
 /** Built files have a route each, but count as one. */
-function routeOf({ routeOptions, is404 }: FastifyRequest): string {
+function toRouteLabel({ routeOptions, is404 }: FastifyRequest): string {
   const { url } = routeOptions;
   if (is404 || url === undefined || url.endsWith('*')) return 'none';
   return url.startsWith('/assets/') ? '/assets/*' : url;
 }
 
-function outcomeOf({ statusCode }: FastifyReply): 'accepted' | 'refused' | 'failed' {
+function toOutcome({ statusCode }: FastifyReply): 'accepted' | 'refused' | 'failed' {
   if (statusCode < 400) return 'accepted';
   return statusCode < 500 ? 'refused' : 'failed';
 }

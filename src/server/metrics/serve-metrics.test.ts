@@ -6,42 +6,44 @@ import { listenForMetrics } from './serve-metrics.ts';
 const TOKEN = 'sixteen-characters-or-more';
 const metrics = createMetrics();
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await openTestApp({ metrics, metricsToken: TOKEN });
-  await test.signUp('Wren');
+  app = await openTestApp({ metrics, metricsToken: TOKEN });
+  await app.signUp('Wren');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 it('serves the metrics with the token', async () => {
-  const answer = await test.visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
-  expect(answer.statusCode).toBe(200);
-  expect(answer.headers['content-type']).toContain('text/plain; version=0.0.4');
-  expect(answer.body).toMatch(/^called_it_build_info\{version="[\d.]+",build="\w+",node="v\d+/m);
-  expect(answer.body).toContain('nodejs_eventloop_lag_p99_seconds');
-  expect(answer.body).not.toMatch(/Wren|example\.com/);
+  const response = await app.visitor.get('/metrics', { authorization: `Bearer ${TOKEN}` });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toContain('text/plain; version=0.0.4');
+  expect(response.body).toMatch(/^called_it_build_info\{version="[\d.]+",build="\w+",node="v\d+/m);
+  expect(response.body).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(response.body).not.toMatch(/Wren|example\.com/);
 });
 
 it.each([
   ['no token', undefined],
-  ['another token', `Bearer ${TOKEN.replace('or', 'of')}`],
-  ['a prefix of it', `Bearer ${TOKEN.slice(0, -1)}`],
+  ['a different token', `Bearer ${TOKEN.replace('or', 'of')}`],
+  ['a prefix of the token', `Bearer ${TOKEN.slice(0, -1)}`],
   ['the token with another scheme', `Basic ${TOKEN}`],
   ['the token alone', TOKEN],
 ])('responds like an unknown path with %s', async (_, authorization) => {
-  const answer = await test.visitor.get('/metrics', authorization ? { authorization } : {});
-  const nothing = await test.visitor.get('/netrics');
-  expect([answer.statusCode, answer.body]).toEqual([404, nothing.body]);
-  const { 'x-request-id': _a, ...headers } = answer.headers;
-  const { 'x-request-id': _b, ...others } = nothing.headers;
+  const response = await app.visitor.get('/metrics', authorization ? { authorization } : {});
+  const notFound = await app.visitor.get('/netrics');
+  expect([response.statusCode, response.body]).toEqual([404, notFound.body]);
+  const { 'x-request-id': _a, ...headers } = response.headers;
+  const { 'x-request-id': _b, ...others } = notFound.headers;
   expect({ ...headers, date: '' }).toEqual({ ...others, date: '' });
 });
 
 it('does not serve metrics without a token', async () => {
-  const bare = await openTestApp();
-  const answer = await bare.visitor.get('/metrics', { authorization: 'Bearer undefined' });
-  expect(answer.statusCode).toBe(404);
-  await bare.close();
+  const appWithoutToken = await openTestApp();
+  const response = await appWithoutToken.visitor.get('/metrics', {
+    authorization: 'Bearer undefined',
+  });
+  expect(response.statusCode).toBe(404);
+  await appWithoutToken.close();
 });
 
 it('serves metrics without a token on their own port, and nothing else', async () => {
@@ -58,9 +60,9 @@ it('serves metrics without a token on their own port, and nothing else', async (
 
 it('requires the token on the metrics port when both are set', async () => {
   const metricsApp = await listenForMetrics(metrics, { port: 0, host: '127.0.0.1', token: TOKEN });
-  const read = (authorization: string) =>
+  const fetchMetrics = (authorization: string) =>
     metricsApp.inject({ url: '/metrics', headers: { authorization } });
-  expect((await read('Bearer something else')).statusCode).toBe(404);
-  expect((await read(`Bearer ${TOKEN}`)).statusCode).toBe(200);
+  expect((await fetchMetrics('Bearer something else')).statusCode).toBe(404);
+  expect((await fetchMetrics(`Bearer ${TOKEN}`)).statusCode).toBe(200);
   await metricsApp.close();
 });

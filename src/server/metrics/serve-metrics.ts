@@ -6,7 +6,7 @@ import type { Metrics, Pool } from './metrics.ts';
 export function measureApp(app: FastifyInstance, metrics: Metrics, pool: Pool): void {
   metrics.watchPool(pool);
   app.addHook('onResponse', (request, reply, done) => {
-    metrics.answered(request, reply);
+    metrics.recordResponse(request, reply);
     done();
   });
 }

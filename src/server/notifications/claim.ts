@@ -17,7 +17,7 @@ import { pointCorrections, predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { isAboutMove, lastNotifiedCorrection } from './queue-due.ts';
-import { quietUntil, startOfDay } from './quiet-hours.ts';
+import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
 type NotificationRow = typeof notifications.$inferSelect;
 
@@ -33,7 +33,7 @@ export interface ClaimedNotification extends NotificationRow {
 }
 
 /**
- * Claims the next due notification and drops those that are no longer true. The claim commits
+ * Claims the next due notification and drops those that are no longer valid. The claim commits
  * before anything is sent, so delivery is at most once: losing an email in a crash is better than
  * sending it twice.
  */
@@ -43,31 +43,33 @@ export async function claimNotification(
   channel: NotificationChannel,
 ): Promise<ClaimedNotification | undefined> {
   for (;;) {
-    const taken = await db.transaction(async (tx) => {
+    const result = await db.transaction(async (tx) => {
       const notification = await lockNext(tx, now, channel);
-      if (!notification) return 'none left';
-      const facts = await factsOf(tx, notification);
-      if (!facts || !isStillTrue(notification, facts, now)) {
+      if (!notification) return 'none due';
+      const details = await readDetails(tx, notification);
+      if (!details || !isStillValid(notification, details, now)) {
         await tx.delete(notifications).where(isNotification(notification));
         return 'dropped';
       }
       if (notification.channel === 'push') {
-        const postponed = await postponeOrSkip(tx, notification, facts, now);
-        if (postponed) {
-          await tx.update(notifications).set(postponed).where(isNotification(notification));
-          return 'put off';
+        const update = await postponeOrSkip(tx, notification, details, now);
+        if (update) {
+          await tx.update(notifications).set(update).where(isNotification(notification));
+          return 'postponed';
         }
       }
       const correction =
-        notification.kind === 'result' ? await correctionOf(tx, notification, facts) : undefined;
+        notification.kind === 'result'
+          ? await combineCorrections(tx, notification, details)
+          : undefined;
       await tx
         .update(notifications)
         .set({ claimedAt: new Date(now), attempts: notification.attempts + 1 })
         .where(isNotification(notification));
-      return { ...notification, ...facts, correction, attempts: notification.attempts + 1 };
+      return { ...notification, ...details, correction, attempts: notification.attempts + 1 };
     });
-    if (taken === 'none left') return undefined;
-    if (typeof taken === 'object') return taken;
+    if (result === 'none due') return undefined;
+    if (typeof result === 'object') return result;
   }
 }
 
@@ -105,10 +107,10 @@ async function lockNext(tx: Tx, now: number, channel: NotificationChannel) {
   return next;
 }
 
-type Facts = NonNullable<Awaited<ReturnType<typeof factsOf>>>;
+type Details = NonNullable<Awaited<ReturnType<typeof readDetails>>>;
 
-async function factsOf(tx: Tx, { userId, showId, channel, kind }: NotificationRow) {
-  const [facts] = await tx
+async function readDetails(tx: Tx, { userId, showId, channel, kind }: NotificationRow) {
+  const [details] = await tx
     .select({
       email: users.email,
       isVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
@@ -141,15 +143,15 @@ async function factsOf(tx: Tx, { userId, showId, channel, kind }: NotificationRo
       ),
     )
     .where(eq(users.id, userId));
-  return facts;
+  return details;
 }
 
-function isStillTrue(
+function isStillValid(
   { channel, kind, about }: NotificationRow,
-  facts: Facts,
+  details: Details,
   now: number,
 ): boolean {
-  const { isVerified, isWanted, predictionId, points, lastCorrection, show } = facts;
+  const { isVerified, isWanted, predictionId, points, lastCorrection, show } = details;
   if (!(isWanted ?? NOTIFICATION_DEFAULTS[channel][kind])) return false;
   if (channel === 'mail' && !isVerified) return false;
   switch (kind) {
@@ -162,11 +164,11 @@ function isStillTrue(
   }
 }
 
-/** Combines all corrections since the last notification. Undefined in the first one. */
-async function correctionOf(
+/** Combines all corrections since the last notification. Undefined for the first notification. */
+async function combineCorrections(
   tx: Tx,
   notification: NotificationRow,
-  { predictionId }: Facts,
+  { predictionId }: Details,
 ): Promise<ClaimedNotification['correction']> {
   if (!predictionId) return undefined;
   const corrections = await tx
@@ -185,11 +187,11 @@ async function correctionOf(
   return { what: isSameReason ? first.what : 'Setlist corrected', difference };
 }
 
-/** Postpones at night, and skips after the daily limit. Undefined: the push is sent now. */
+/** Postpones at night and skips after the daily limit. Undefined if the push can be sent now. */
 async function postponeOrSkip(
   tx: Tx,
   { userId, kind }: NotificationRow,
-  { show }: Facts,
+  { show }: Details,
   now: number,
 ): Promise<Partial<NotificationRow> | undefined> {
   const [lastSeen] = await tx
@@ -200,14 +202,14 @@ async function postponeOrSkip(
     .limit(1);
   const skipped = { outcome: 'skipped' as const };
   if (!lastSeen) return skipped;
-  const morning = quietUntil(now, lastSeen.timeZone);
+  const morning = findQuietHoursEnd(now, lastSeen.timeZone);
   if (morning) {
     const isTooLate = kind === 'reminder' && morning.getTime() >= predictionsLockAt(show);
     return isTooLate ? skipped : { sendAfter: morning };
   }
   // Serializes servers that count the pushes of one fan.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`notices ${userId}`}, 0))`);
-  const [today] = await tx
+  const [sentToday] = await tx
     .select({ sent: count() })
     .from(notifications)
     .where(
@@ -218,5 +220,5 @@ async function postponeOrSkip(
         or(isNull(notifications.outcome), ne(notifications.outcome, 'failed')),
       ),
     );
-  return (today?.sent ?? 0) < MAX_PUSHES_PER_DAY ? undefined : skipped;
+  return (sentToday?.sent ?? 0) < MAX_PUSHES_PER_DAY ? undefined : skipped;
 }

@@ -10,21 +10,21 @@ import { notificationPreferences } from '../db/schema/notifications.ts';
 /** The fan's choices over the defaults. */
 export async function findPreferences(db: DbOrTx, userId: string) {
   const { mail, push } = structuredClone(NOTIFICATION_DEFAULTS);
-  const chosen = { mail, push };
+  const preferences = { mail, push };
   const rows = await db
     .select()
     .from(notificationPreferences)
     .where(eq(notificationPreferences.userId, userId));
-  for (const { channel, kind, isWanted } of rows) chosen[channel][kind] = isWanted;
-  return chosen;
+  for (const { channel, kind, isWanted } of rows) preferences[channel][kind] = isWanted;
+  return preferences;
 }
 
 export async function savePreference(
   db: DbOrTx,
   userId: string,
-  choice: { channel: NotificationChannel; kind: NotificationKind; isWanted: boolean },
+  preference: { channel: NotificationChannel; kind: NotificationKind; isWanted: boolean },
 ): Promise<void> {
-  const { channel, kind, isWanted } = choice;
+  const { channel, kind, isWanted } = preference;
   await db
     .insert(notificationPreferences)
     .values({ userId, channel, kind, isWanted })

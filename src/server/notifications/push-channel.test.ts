@@ -2,44 +2,44 @@ import { createDecipheriv, type createECDH, hkdfSync } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
-import { makeBrowser, openPushService } from '../../../tests/support/push-service.ts';
+import { createBrowser, openPushService } from '../../../tests/support/push-service.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import type { ClaimedNotification } from './claim.ts';
-import { pushChannel } from './push-channel.ts';
-import { pushToDevice, vapidKeys } from './push-to-device.ts';
-import { NotAccepted } from './send-notifications.ts';
+import { createPushChannel } from './push-channel.ts';
+import { createDevicePush, loadVapidKeys } from './push-to-device.ts';
+import { NotAcceptedError } from './send-notifications.ts';
 import { sendTestPush } from './test-push.ts';
 
-let stage: TestApp;
+let app: TestApp;
 let fan: Caller;
 let service: Awaited<ReturnType<typeof openPushService>>;
 
 beforeAll(async () => {
-  stage = await openTestApp();
-  fan = await stage.signUp('Fan');
+  app = await openTestApp();
+  fan = await app.signUp('Fan');
   service = await openPushService();
 });
 afterAll(async () => {
   service.close();
-  await stage.close();
+  await app.close();
 });
 beforeEach(async () => {
-  service.pushed.length = 0;
-  for (const path of Object.keys(service.answers)) delete service.answers[path];
-  await stage.database.db.delete(pushSubscriptions);
+  service.requests.length = 0;
+  for (const path of Object.keys(service.statuses)) delete service.statuses[path];
+  await app.database.db.delete(pushSubscriptions);
 });
 
 async function addBrowser(name: string) {
-  const { subscription, keys, secret } = makeBrowser(name);
+  const { subscription, keys, secret } = createBrowser(name);
   expect((await fan.post('/api/user/push-subscriptions', subscription)).statusCode).toBe(204);
   return { read: (message: Buffer) => JSON.parse(decrypt(message, keys, secret).toString()) };
 }
 
-const pushing = () => {
-  const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
-  return { db: stage.database.db, band, publicUrl: undefined };
+const createPushContext = () => {
+  const band = { current: () => ({ contactEmail: 'us@example.com' }) } as never;
+  return { db: app.database.db, band, publicUrl: undefined };
 };
 
 const show = {
@@ -50,8 +50,8 @@ const show = {
   date: new Date('2030-07-04T23:30:00Z'),
 };
 const send = (overrides: Partial<ClaimedNotification> = {}) => {
-  const clock = () => stage.clock.now;
-  const notice = {
+  const clock = () => app.clock.now;
+  const notification = {
     kind: 'result',
     points: 119,
     show,
@@ -59,19 +59,19 @@ const send = (overrides: Partial<ClaimedNotification> = {}) => {
     userId: fan.userId,
     ...overrides,
   };
-  return pushChannel({ ...pushing(), clock }, service.agent)(notice as ClaimedNotification);
+  return createPushChannel(
+    { ...createPushContext(), clock },
+    service.agent,
+  )(notification as ClaimedNotification);
 };
-const devices = () =>
-  stage.database.db
-    .select()
-    .from(pushSubscriptions)
-    .where(eq(pushSubscriptions.userId, fan.userId));
+const listDevices = () =>
+  app.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, fan.userId));
 
 it("sends a push that only the device can decrypt, signed with the site's key", async () => {
   const [phone, laptop] = [await addBrowser('phone'), await addBrowser('laptop')];
   await send();
-  expect(service.pushed.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
-  for (const { path, headers, body } of service.pushed) {
+  expect(service.requests.map(({ path }) => path).toSorted()).toEqual(['/laptop', '/phone']);
+  for (const { path, headers, body } of service.requests) {
     const browser = path === '/phone' ? phone : laptop;
     expect(body.toString('latin1')).not.toContain('Barn');
     expect(browser.read(body)).toEqual({
@@ -86,7 +86,7 @@ it("sends a push that only the device can decrypt, signed with the site's key", 
       topic: show.id.replaceAll('-', ''),
       ttl: String(12 * 60 * 60),
     });
-    const { publicKey } = await vapidKeys(stage.database.db);
+    const { publicKey } = await loadVapidKeys(app.database.db);
     const [, token = '', key] = /^vapid t=(.+), k=(.+)$/.exec(String(headers.authorization)) ?? [];
     expect(key).toBe(publicKey);
     const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
@@ -100,101 +100,101 @@ it("sends a push that only the device can decrypt, signed with the site's key", 
 it("states the lock and the new start in the venue's time zone", async () => {
   const { read } = await addBrowser('phone');
   for (const kind of ['reminder', 'moved'] as const) await send({ kind });
-  expect(service.pushed.map(({ body }) => read(body).body)).toEqual([
+  expect(service.requests.map(({ body }) => read(body).body)).toEqual([
     'No prediction yet. Predictions lock on Thursday, July 4 at 6:30 PM EDT.',
     'Moved: now on Thursday, July 4 at 7:30 PM EDT.',
   ]);
 });
 
-it.each([404, 410])('forgets a device when its push service answers %i', async (status) => {
+it.each([404, 410])('deletes a device when its push service returns %i', async (status) => {
   await addBrowser('gone');
-  await addBrowser('there');
-  Object.assign(service.answers, { '/gone': status });
+  await addBrowser('active');
+  Object.assign(service.statuses, { '/gone': status });
   await send();
-  expect((await devices()).map(({ endpoint }) => endpoint)).toEqual([
-    'https://fcm.googleapis.com/there',
+  expect((await listDevices()).map(({ endpoint }) => endpoint)).toEqual([
+    'https://fcm.googleapis.com/active',
   ]);
 });
 
 it("sends the number of shows without a prediction as the app's badge", async () => {
-  const tour = planTour(stage);
+  const tour = planTour(app);
   const { read } = await addBrowser('phone');
-  const [ember = ''] = await tour.songs('Ember');
-  const [mine, , locked] = [
-    await tour.show(),
-    await tour.show({ name: 'Not yet predicted' }),
-    await tour.show({ name: 'Locked', date: new Date(stage.clock.now + HOUR / 2) }),
+  const [ember = ''] = await tour.addSongs('Ember');
+  const [predictedShow, , lockedShow] = [
+    await tour.addShow(),
+    await tour.addShow({ name: 'Not yet predicted' }),
+    await tour.addShow({ name: 'Locked', date: new Date(app.clock.now + HOUR / 2) }),
   ];
-  await tour.show({ name: 'Put off', status: 'postponed' });
-  await tour.predicted(fan.userId, mine, [ember]);
-  const [bystander = ''] = await tour.crowd(1);
-  await tour.predicted(bystander, locked, [ember]);
+  await tour.addShow({ name: 'Put off', status: 'postponed' });
+  await tour.addPrediction(fan.userId, predictedShow, [ember]);
+  const [bystander = ''] = await tour.addFans(1);
+  await tour.addPrediction(bystander, lockedShow, [ember]);
   await send();
-  expect(read(service.pushed[0]?.body as Buffer).badge).toBe(1);
+  expect(read(service.requests[0]?.body as Buffer).badge).toBe(1);
 });
 
 it('tests one device and reports the outcome', async () => {
   const { read } = await addBrowser('phone');
   await addBrowser('laptop');
   await addBrowser('gone');
-  const push = pushToDevice(pushing(), service.agent);
+  const push = createDevicePush(createPushContext(), service.agent);
   const attempt = (name: string, userId = fan.userId) => {
     const endpoint = `https://fcm.googleapis.com/${name}`;
-    return sendTestPush(stage.database.db, push, { userId, endpoint, site: 'Called It' });
+    return sendTestPush(app.database.db, push, { userId, endpoint, site: 'Called It' });
   };
   expect(await attempt('phone')).toMatchObject({ isSent: true });
-  expect(service.pushed.map(({ path }) => path)).toEqual(['/phone']);
-  expect(read(service.pushed[0]?.body as Buffer)).toMatchObject({
+  expect(service.requests.map(({ path }) => path)).toEqual(['/phone']);
+  expect(read(service.requests[0]?.body as Buffer)).toMatchObject({
     title: 'Called It',
     tag: 'trial',
   });
-  Object.assign(service.answers, { '/gone': 410, '/laptop': 403 });
+  Object.assign(service.statuses, { '/gone': 410, '/laptop': 403 });
   expect((await attempt('gone')).message).toContain('no longer knows this device');
   expect((await attempt('gone')).message).toContain('is not registered');
   expect(await attempt('laptop')).toEqual({
     isSent: false,
-    message: 'The push service refused the notification with status 403.',
+    message: 'The push service rejected the notification with status 403.',
   });
-  expect((await attempt('phone', stage.admin.userId)).message).toContain('is not registered');
-  expect(service.pushed).toHaveLength(3);
+  expect((await attempt('phone', app.admin.userId)).message).toContain('is not registered');
+  expect(service.requests).toHaveLength(3);
 });
 
 it('retries when a push service is busy, unless another device has shown the notification', async () => {
   await addBrowser('busy');
-  Object.assign(service.answers, { '/busy': 503 });
-  await expect(send()).rejects.toBeInstanceOf(NotAccepted);
-  await addBrowser('there');
+  Object.assign(service.statuses, { '/busy': 503 });
+  await expect(send()).rejects.toBeInstanceOf(NotAcceptedError);
+  await addBrowser('active');
   await send();
-  expect(await devices()).toHaveLength(2);
+  expect(await listDevices()).toHaveLength(2);
 });
 
-it('calls no address that does not belong to a push service, even if it is in the table', async () => {
+it('does not call a URL outside the known push services, even if it is in the table', async () => {
   await addBrowser('phone');
-  await stage.database.db
+  await app.database.db
     .update(pushSubscriptions)
     .set({ endpoint: 'https://127.0.0.1/latest/meta-data' });
-  await expect(send()).rejects.toThrow('Not a push service');
-  expect(service.pushed).toEqual([]);
+  await expect(send()).rejects.toThrow('The endpoint is not a push service');
+  expect(service.requests).toEqual([]);
 });
 
 it('returns the same site keys on every server', async () => {
-  const { db } = stage.database;
-  const keys = await Promise.all([vapidKeys(db), vapidKeys(db), vapidKeys(db)]);
+  const { db } = app.database;
+  const keys = await Promise.all([loadVapidKeys(db), loadVapidKeys(db), loadVapidKeys(db)]);
   expect(new Set(keys.map(({ privateKey }) => privateKey)).size).toBe(1);
 });
 
 function decrypt(message: Buffer, keys: ReturnType<typeof createECDH>, secret: Buffer): Buffer {
   const salt = message.subarray(0, 16);
   const senderKey = message.subarray(21, 21 + message.readUInt8(20));
-  const sealed = message.subarray(21 + senderKey.length);
-  const shared = keys.computeSecret(senderKey);
+  const ciphertext = message.subarray(21 + senderKey.length);
+  const sharedSecret = keys.computeSecret(senderKey);
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.getPublicKey(), senderKey]);
-  const input = Buffer.from(hkdfSync('sha256', shared, secret, info, 32));
+  const input = Buffer.from(hkdfSync('sha256', sharedSecret, secret, info, 32));
   const derive = (name: string, length: number) =>
     Buffer.from(hkdfSync('sha256', input, salt, `Content-Encoding: ${name}\0`, length));
   const decipher = createDecipheriv('aes-128-gcm', derive('aes128gcm', 16), derive('nonce', 12));
-  decipher.setAuthTag(sealed.subarray(-16));
-  const plain = Buffer.concat([decipher.update(sealed.subarray(0, -16)), decipher.final()]);
+  decipher.setAuthTag(ciphertext.subarray(-16));
+  const plaintext = Buffer.concat([decipher.update(ciphertext.subarray(0, -16)), decipher.final()]);
   // The last record ends with a 2, followed by padding.
-  return plain.subarray(0, plain.lastIndexOf(2));
+  return plaintext.subarray(0, plaintext.lastIndexOf(2));
 }

@@ -5,18 +5,18 @@ import type { Db } from '../db/open.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { predictions } from '../db/schema/predictions.ts';
 import { shows } from '../db/schema/shows.ts';
-import { pushText } from './messages.ts';
-import { type Pushing, pushToDevice, statusOf, wasConnected } from './push-to-device.ts';
+import { composePush } from './messages.ts';
+import { createDevicePush, type PushContext, statusOf, wasConnected } from './push-to-device.ts';
 import { LOCKS_AT } from './queue-due.ts';
-import { NotAccepted, type SendNotification } from './send-notifications.ts';
+import { NotAcceptedError, type SendNotification } from './send-notifications.ts';
 
-/** A push replaces an older one of the same show. */
-export function pushChannel(
-  { clock, ...pushing }: Pushing & Pick<Context, 'clock'>,
+/** A push replaces an older push about the same show. */
+export function createPushChannel(
+  { clock, ...pushContext }: PushContext & Pick<Context, 'clock'>,
   agent?: Agent,
 ): SendNotification {
-  const { db } = pushing;
-  const push = pushToDevice(pushing, agent);
+  const { db } = pushContext;
+  const push = createDevicePush(pushContext, agent);
 
   return async (notification) => {
     const { userId, showId } = notification;
@@ -25,15 +25,17 @@ export function pushChannel(
       .from(pushSubscriptions)
       .where(eq(pushSubscriptions.userId, userId));
     const badge = await countUnpredicted(db, userId, clock());
-    const message = { ...pushText(notification), tag: `show-${showId}`, badge };
+    const message = { ...composePush(notification), tag: `show-${showId}`, badge };
     const outcomes = await Promise.allSettled(devices.map((device) => push(device, message)));
     const failures = outcomes.flatMap((outcome) =>
       outcome.status === 'rejected' ? [outcome.reason] : [],
     );
     if (failures.length < outcomes.length) return;
-    // Once one device has shown it, it is not retried for another.
+    // Not reached if a device has shown it: a retry would show it there twice.
     const cause = failures.find(canRetryPush);
-    throw cause ? new NotAccepted('No push service took it', { cause }) : failures[0];
+    throw cause
+      ? new NotAcceptedError('No push service accepted the notification', { cause })
+      : failures[0];
   };
 }
 

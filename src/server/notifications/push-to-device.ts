@@ -3,12 +3,12 @@ import { eq } from 'drizzle-orm';
 import { isPushService } from '#contract/push.ts';
 import type { Context } from '../context.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
-import { siteKey } from './site-keys.ts';
+import { loadSiteKey } from './site-keys.ts';
 
-export type Pushing = Pick<Context, 'db' | 'band' | 'publicUrl'>;
+export type PushContext = Pick<Context, 'db' | 'band' | 'publicUrl'>;
 
 /** The service worker's format. A notification with the same tag replaces it on the screen. */
-interface PushedNotice {
+interface PushPayload {
   title: string;
   body: string;
   path: string;
@@ -18,10 +18,10 @@ interface PushedNotice {
 
 export type PushToDevice = (
   device: Pick<typeof pushSubscriptions.$inferSelect, 'endpoint' | 'p256dh' | 'auth'>,
-  notification: PushedNotice,
+  notification: PushPayload,
 ) => Promise<void>;
 
-/** For an offline device: yesterday's events are not worth showing. */
+/** A device that was offline for longer doesn't show the push. */
 const TTL_SECONDS = 12 * 60 * 60;
 const TIMEOUT_MS = 10_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -31,17 +31,17 @@ const TOPIC_MAX = 32;
  * Replaces a push with the same tag that still waits at the service. Deletes the subscription of a
  * device the service no longer knows. Rejects with the service's error, which has a `statusCode`.
  */
-export function pushToDevice(
-  { db, band, publicUrl }: Pushing,
-  agent: Agent = new ConnectingAgent(),
+export function createDevicePush(
+  { db, band, publicUrl }: PushContext,
+  agent: Agent = new ConnectTimeoutAgent(),
 ): PushToDevice {
   const subject = () =>
-    publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.known().contactEmail}`;
+    publicUrl?.startsWith('https:') ? publicUrl : `mailto:${band.current().contactEmail}`;
 
   return async ({ endpoint, p256dh, auth }, notification) => {
-    // Also checked for restored rows: the server must not call an address that a user chose.
-    if (!isPushService(endpoint)) throw new Error('Not a push service');
-    const vapidDetails = { subject: subject(), ...(await vapidKeys(db)) };
+    // Checked again for restored rows, because the server must not call a URL that a user chose.
+    if (!isPushService(endpoint)) throw new Error('The endpoint is not a push service');
+    const vapidDetails = { subject: subject(), ...(await loadVapidKeys(db)) };
     const topic = notification.tag.replaceAll(/^show|-/g, '').slice(0, TOPIC_MAX);
     const options = { vapidDetails, topic, TTL: TTL_SECONDS, timeout: TIMEOUT_MS, agent };
     const { sendNotification } = await loadWebPush();
@@ -57,18 +57,18 @@ export function pushToDevice(
 }
 
 /** Created on the first call. */
-export async function vapidKeys(
+export async function loadVapidKeys(
   db: Context['db'],
 ): Promise<{ publicKey: string; privateKey: string }> {
   const { generateVAPIDKeys } = await loadWebPush();
-  return JSON.parse(await siteKey(db, 'vapid', () => JSON.stringify(generateVAPIDKeys())));
+  return JSON.parse(await loadSiteKey(db, 'vapid', () => JSON.stringify(generateVAPIDKeys())));
 }
 
 async function loadWebPush() {
   return (await import('web-push')).default;
 }
 
-export class ConnectingAgent extends Agent {
+export class ConnectTimeoutAgent extends Agent {
   readonly #timeoutMs: number;
 
   constructor(timeoutMs = CONNECT_TIMEOUT_MS) {
@@ -78,7 +78,7 @@ export class ConnectingAgent extends Agent {
 
   override createConnection(...args: Parameters<Agent['createConnection']>) {
     const socket = super.createConnection(...args);
-    const error = Object.assign(new Error('Not connected in time'), NOT_CONNECTED);
+    const error = Object.assign(new Error('The connection timed out'), NOT_CONNECTED);
     const timer = setTimeout(() => socket?.destroy(error), this.#timeoutMs).unref();
     for (const event of ['secureConnect', 'close']) socket?.once(event, () => clearTimeout(timer));
     return socket;
@@ -87,9 +87,9 @@ export class ConnectingAgent extends Agent {
 
 const NOT_CONNECTED = { code: 'ETIMEDOUT', syscall: 'connect' };
 
-/** Whether a service that did not answer may still have received the push. */
+/** Returns whether a service that sent no response may still have received the push. */
 export function wasConnected(error: unknown): boolean {
-  // For a host with several addresses, one error per address.
+  // A host with several addresses has one error per address.
   const { errors = [error as NodeJS.ErrnoException] } = error as Partial<AggregateError>;
   return !errors.every(({ syscall = '' }) => syscall === 'connect' || syscall === 'getaddrinfo');
 }

@@ -5,19 +5,19 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import type { ClaimedNotification } from './claim.ts';
-import { pushChannel } from './push-channel.ts';
-import { ConnectingAgent, wasConnected } from './push-to-device.ts';
-import { NotAccepted } from './send-notifications.ts';
+import { createPushChannel } from './push-channel.ts';
+import { ConnectTimeoutAgent, wasConnected } from './push-to-device.ts';
+import { NotAcceptedError } from './send-notifications.ts';
 
-let stage: TestApp;
+let app: TestApp;
 let fan: Caller;
-let silent: Server;
+let silentServer: Server;
 
 beforeAll(async () => {
-  silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  stage = await openTestApp();
-  fan = await stage.signUp('Fan');
+  silentServer = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  app = await openTestApp();
+  fan = await app.signUp('Fan');
   const keys = createECDH('prime256v1');
   const p256dh = keys.generateKeys('base64url');
   const body = {
@@ -28,46 +28,46 @@ beforeAll(async () => {
   expect((await fan.post('/api/user/push-subscriptions', body)).statusCode).toBe(204);
 });
 afterAll(async () => {
-  silent.close();
-  await stage.close();
+  silentServer.close();
+  await app.close();
 });
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port;
 
 const show = { id: '5a1c3d1e-0000-4000-8000-000000000000', name: 'Barn Night', city: 'Duluth' };
 
-async function failureOf(error: object): Promise<unknown> {
+async function sendWithError(error: object): Promise<unknown> {
   const agent = new Agent();
   agent.createConnection = () => {
-    const socket = connect(portOf(silent));
+    const socket = connect(portOf(silentServer));
     return socket.once('connect', () =>
       socket.destroy(Object.assign(new Error('No connection'), error)),
     );
   };
-  const band = { known: () => ({ contactEmail: 'us@example.com' }) } as never;
-  const pushing = { db: stage.database.db, band, publicUrl: undefined };
-  const send = pushChannel({ ...pushing, clock: () => stage.clock.now }, agent);
-  const notice = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId };
-  return send(notice as ClaimedNotification).catch((failure: unknown) => failure);
+  const band = { current: () => ({ contactEmail: 'us@example.com' }) } as never;
+  const pushContext = { db: app.database.db, band, publicUrl: undefined };
+  const send = createPushChannel({ ...pushContext, clock: () => app.clock.now }, agent);
+  const notification = { kind: 'result', points: 119, show, showId: show.id, userId: fan.userId };
+  return send(notification as ClaimedNotification).catch((failure: unknown) => failure);
 }
 
 it.each([
-  ['has no address', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }],
-  ['refuses', { code: 'ECONNREFUSED', syscall: 'connect' }],
-  ['can be reached at none of its addresses', { errors: Array(2).fill({ syscall: 'connect' }) }],
+  ['has an unknown host name', { code: 'EAI_AGAIN', syscall: 'getaddrinfo' }],
+  ['rejects connections', { code: 'ECONNREFUSED', syscall: 'connect' }],
+  ['is unreachable at all of its addresses', { errors: Array(2).fill({ syscall: 'connect' }) }],
 ])('retries a push service that %s', async (_what, error) => {
-  expect(await failureOf(error)).toBeInstanceOf(NotAccepted);
+  expect(await sendWithError(error)).toBeInstanceOf(NotAcceptedError);
 });
 
-it('does not retry a connection that breaks off, because the push may be on the screen', async () => {
-  const failure = await failureOf({ code: 'ECONNRESET', syscall: 'read' });
+it('does not retry after a broken connection, because the device may have shown the push', async () => {
+  const failure = await sendWithError({ code: 'ECONNRESET', syscall: 'read' });
   expect(failure).toMatchObject({ code: 'ECONNRESET' });
-  expect(failure).not.toBeInstanceOf(NotAccepted);
+  expect(failure).not.toBeInstanceOf(NotAcceptedError);
 });
 
-it('counts a service that does not connect in time as not reached', async () => {
-  const port = portOf(silent);
-  const call = request({ host: '127.0.0.1', port, agent: new ConnectingAgent(20) });
-  const [error] = await once(call, 'error');
+it('treats a service as not reached if connecting times out', async () => {
+  const port = portOf(silentServer);
+  const pushRequest = request({ host: '127.0.0.1', port, agent: new ConnectTimeoutAgent(20) });
+  const [error] = await once(pushRequest, 'error');
   expect(wasConnected(error)).toBe(false);
 });

@@ -24,10 +24,10 @@ import { shows } from '../db/schema/shows.ts';
 const PAUSE_MS = 2 * MINUTE;
 /** Correcting a setlist takes a while, and fans get one notification for all of it. */
 const CORRECTION_PAUSE_MS = 5 * MINUTE;
-/** Older events are not reported: the servers were down, or a restore went back in time. */
+/** Older events are skipped. They appear after a downtime or a restore. */
 const STALE_MS = 24 * HOUR;
 const OLD_SHOW_MS = 7 * 24 * HOUR;
-/** Kept to answer whether a notification was sent. */
+/** Operators look up in the rows whether a notification was sent. */
 const RETENTION_MS = 30 * 24 * HOUR;
 
 /**
@@ -39,18 +39,18 @@ export async function queueDueNotifications(
   now: number,
   channels: readonly NotificationChannel[],
 ): Promise<void> {
-  const moment = timestamp(now);
+  const queuedAt = timestamp(now);
   for (const kind of NOTIFICATION_KINDS)
     for (const channel of NOTIFICATION_CHANNELS.filter((name) => channels.includes(name)))
       await db.execute(sql`
         insert into ${notifications} (user_id, show_id, channel, kind, about, created_at, send_after)
-        select due.user_id, due.show_id, ${channel}, ${kind}, due.about, ${moment}, ${moment}
+        select due.user_id, due.show_id, ${channel}, ${kind}, due.about, ${queuedAt}, ${queuedAt}
         from (${DUE[kind](now, channel)}) due
         join ${users} fan on fan.id = due.user_id
         left join ${notificationPreferences} choice
           on choice.user_id = fan.id and choice.channel = ${channel} and choice.kind = ${kind}
         where coalesce(choice.is_wanted, ${NOTIFICATION_DEFAULTS[channel][kind]})
-          and ${REACHED_BY[channel]}
+          and ${IS_REACHABLE[channel]}
           -- Skips known notifications in bulk. On conflict alone would look up each of them.
           and not exists (
             select from ${notifications} known
@@ -63,7 +63,7 @@ export async function queueDueNotifications(
   );
 }
 
-const REACHED_BY: Record<NotificationChannel, SQL> = {
+const IS_REACHABLE: Record<NotificationChannel, SQL> = {
   mail: sql`fan.email_verified_at is not null`,
   push: sql`exists (select from ${pushSubscriptions} where user_id = fan.id)`,
 };
@@ -169,15 +169,15 @@ export const LOCKS_AT = sql`coalesce(show.locks_at, show.date - ${sql.raw(String
 
 const ABOUT_DATE = sql`to_char(show.date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-type Dated = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
+type DatedShow = Pick<typeof shows.$inferSelect, 'date' | 'status'>;
 
-export function isAboutMove(about: string, { date, status }: Dated): boolean {
-  const when = date.toISOString();
-  return about === `${status} ${when}` || (status === 'open' && about === when);
+export function isAboutMove(about: string, { date, status }: DatedShow): boolean {
+  const isoDate = date.toISOString();
+  return about === `${status} ${isoDate}` || (status === 'open' && about === isoDate);
 }
 
 /** The show takes place after all, on its original date. */
-export function isAboutReturn(about: string, { date }: Pick<Dated, 'date'>): boolean {
+export function isAboutReturn(about: string, { date }: Pick<DatedShow, 'date'>): boolean {
   return about === `open ${date.toISOString()}`;
 }
 

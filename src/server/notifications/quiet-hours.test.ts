@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { quietUntil, startOfDay } from './quiet-hours.ts';
+import { findQuietHoursEnd, startOfDay } from './quiet-hours.ts';
 
-const at = (moment: string) => Date.parse(moment);
+const parseTime = (moment: string) => Date.parse(moment);
 
 describe('a device', () => {
   it.each([
@@ -16,11 +16,11 @@ describe('a device', () => {
     ['2026-10-31T23:00:00-04:00', 'America/New_York', '2026-11-01T08:00:00-05:00'],
     ['2026-03-07T23:00:00-05:00', 'America/New_York', '2026-03-08T08:00:00-04:00'],
   ])('at %s in %s is quiet until %s', (now, zone, until) => {
-    expect(quietUntil(at(now), zone)).toEqual(until && new Date(until));
+    expect(findQuietHoursEnd(parseTime(now), zone)).toEqual(until && new Date(until));
   });
 
   it("counts days in the fan's time zone", () => {
-    const now = at('2026-07-05T01:00:00Z');
+    const now = parseTime('2026-07-05T01:00:00Z');
     expect(startOfDay(now, 'America/New_York')).toEqual(new Date('2026-07-04T00:00:00-04:00'));
     expect(startOfDay(now, 'Europe/Berlin')).toEqual(new Date('2026-07-05T00:00:00+02:00'));
   });

@@ -1,8 +1,8 @@
 import { TZDate } from '@date-fns/tz';
 import { QUIET_HOURS } from '#contract/notifications.ts';
 
-/** The end of the current quiet hours; undefined outside them. `now` is in epoch milliseconds. */
-export function quietUntil(now: number, timeZone: string): Date | undefined {
+/** Undefined outside the quiet hours. `now` is in epoch milliseconds. */
+export function findQuietHoursEnd(now: number, timeZone: string): Date | undefined {
   const end = new TZDate(now, timeZone);
   const hour = end.getHours();
   if (hour >= QUIET_HOURS.to && hour < QUIET_HOURS.from) return undefined;

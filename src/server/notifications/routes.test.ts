@@ -5,50 +5,50 @@ import { createMailbox } from '../../../tests/support/mailbox.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour } from '../../../tests/support/tour.ts';
 import { pushSubscriptions, siteKeys } from '../db/schema/notifications.ts';
-import { hashOf } from '../pages/render-sources.ts';
+import { createCspHash } from '../pages/render-sources.ts';
 import type { ClaimedNotification } from './claim.ts';
-import { emailChannel } from './email-channel.ts';
-import { signingKey, signUnsubscribing } from './unsubscribe-token.ts';
+import { createEmailChannel } from './email-channel.ts';
+import { createUnsubscribeToken, loadSigningKey } from './unsubscribe-token.ts';
 
-let stage: TestApp;
+let app: TestApp;
 let fan: Caller;
 let bystander: Caller;
 beforeAll(async () => {
-  stage = await openTestApp();
-  fan = await stage.signUp('Fan');
-  bystander = await stage.signUp('Bystander');
+  app = await openTestApp();
+  fan = await app.signUp('Fan');
+  bystander = await app.signUp('Bystander');
 });
-afterAll(() => stage.close());
+afterAll(() => app.close());
 
-const choices = async (by: Caller) => (await by.get('/api/user/notices')).json();
-const address = async (by: Caller) => {
-  const key = await signingKey(stage.database.db);
-  const token = signUnsubscribing({ userId: by.userId, kind: 'result' }, key);
+const readChoices = async (caller: Caller) => (await caller.get('/api/user/notices')).json();
+const buildUnsubscribeUrl = async (caller: Caller) => {
+  const key = await loadSigningKey(app.database.db);
+  const token = createUnsubscribeToken({ userId: caller.userId, kind: 'result' }, key);
   return `${UNSUBSCRIBE_PATH}?token=${token}`;
 };
 
 it("stores each fan's choices one by one", async () => {
-  expect(await choices(fan)).toMatchObject(NOTIFICATION_DEFAULTS);
-  const answer = await fan.patch('/api/user/notices', {
+  expect(await readChoices(fan)).toMatchObject(NOTIFICATION_DEFAULTS);
+  const response = await fan.patch('/api/user/notices', {
     channel: 'mail',
     kind: 'moved',
     isWanted: false,
   });
-  expect(answer.json().mail).toEqual({ ...NOTIFICATION_DEFAULTS.mail, moved: false });
-  expect((await choices(fan)).mail.moved).toBe(false);
-  expect(await choices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
+  expect(response.json().mail).toEqual({ ...NOTIFICATION_DEFAULTS.mail, moved: false });
+  expect((await readChoices(fan)).mail.moved).toBe(false);
+  expect(await readChoices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
 it('sends an email with one-click headers and a link that works without signing in', async () => {
-  const mailer = createMailbox({ sendsMail: true });
-  const { db } = stage.database;
-  const band = { known: () => ({ productName: 'Called It' }) } as never;
+  const mailer = createMailbox({ isConfigured: true });
+  const { db } = app.database;
+  const band = { current: () => ({ productName: 'Called It' }) } as never;
   const publicUrl = 'https://calledit.example';
-  const send = emailChannel({ db, mailer, band, publicUrl });
-  const showId = await planTour(stage).show();
+  const send = createEmailChannel({ db, mailer, band, publicUrl });
+  const showId = await planTour(app).addShow();
   const show = { id: showId, name: 'Barn Night', city: 'Burlington', timeZone: 'America/New_York' };
-  const facts = { kind: 'result', points: 41, show: { ...show, date: new Date() } };
-  await send({ ...facts, userId: fan.userId, email: fan.email } as ClaimedNotification);
+  const notification = { kind: 'result', points: 41, show: { ...show, date: new Date() } };
+  await send({ ...notification, userId: fan.userId, email: fan.email } as ClaimedNotification);
   const [email] = mailer.emails;
   expect(email?.headers?.['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
   const url = email?.headers?.['List-Unsubscribe']?.slice(1, -1) ?? '';
@@ -58,90 +58,112 @@ it('sends an email with one-click headers and a link that works without signing 
 
   const { pathname, search } = new URL(url);
   const path = pathname + search;
-  // A link scanner's GET unsubscribes no fan.
-  const page = await stage.visitor.get(path);
+  // A link scanner's GET does not unsubscribe the fan.
+  const page = await app.visitor.get(path);
   expect([page.statusCode, page.headers['cache-control']]).toEqual([200, 'no-store']);
   expect(page.body).toContain('<form method="post">');
-  // The page uses the theme that its reader chose, by a script that the policy allows.
+  // A script, which the content policy allows, applies the reader's theme.
   const [, script = ''] = /<script>(.*?)<\/script>/s.exec(page.body) ?? [];
   expect(script).toContain('prefers-color-scheme: light');
-  expect(page.headers['content-security-policy']).toContain(`script-src '${hashOf(script)}'`);
-  expect((await choices(fan)).mail.result).toBe(true);
+  expect(page.headers['content-security-policy']).toContain(
+    `script-src '${createCspHash(script)}'`,
+  );
+  expect((await readChoices(fan)).mail.result).toBe(true);
   for (const [type, payload] of [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     ['multipart/form-data; boundary=b', '--b\r\n\r\nOne-Click\r\n--b--'],
   ] as const) {
     await fan.patch('/api/user/notices', { channel: 'mail', kind: 'result', isWanted: true });
     const headers = { 'content-type': type };
-    const done = await stage.app.inject({ method: 'POST', url: path, headers, payload });
-    expect(done.statusCode).toBe(200);
-    expect((await choices(fan)).mail).toMatchObject({ result: false, reminder: false });
+    const response = await app.fastify.inject({ method: 'POST', url: path, headers, payload });
+    expect(response.statusCode).toBe(200);
+    expect((await readChoices(fan)).mail).toMatchObject({ result: false, reminder: false });
   }
-  expect(await choices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
+  expect(await readChoices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
-it('ignores an unsubscribe link that is cut off, made up, or of a deleted account', async () => {
-  const gone = await stage.signUp('Gone');
-  const old = await address(gone);
-  await gone.post('/api/user/deletion', { currentPassword: gone.password, isConfirmed: true });
-  const cut = (await address(bystander)).slice(0, -3);
-  for (const url of [UNSUBSCRIBE_PATH, `${UNSUBSCRIBE_PATH}?token=x`, old, cut])
+it('rejects an unsubscribe link that is cut off, forged, or for a deleted account', async () => {
+  const deletedFan = await app.signUp('Gone');
+  const urlOfDeletedFan = await buildUnsubscribeUrl(deletedFan);
+  await deletedFan.post('/api/user/deletion', {
+    currentPassword: deletedFan.password,
+    isConfirmed: true,
+  });
+  const truncatedUrl = (await buildUnsubscribeUrl(bystander)).slice(0, -3);
+  for (const url of [
+    UNSUBSCRIBE_PATH,
+    `${UNSUBSCRIBE_PATH}?token=x`,
+    urlOfDeletedFan,
+    truncatedUrl,
+  ])
     for (const method of ['GET', 'POST'] as const)
-      expect((await stage.app.inject({ method, url })).statusCode).toBe(404);
-  expect(await choices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
+      expect((await app.fastify.inject({ method, url })).statusCode).toBe(404);
+  expect(await readChoices(bystander)).toMatchObject(NOTIFICATION_DEFAULTS);
 });
 
 it('explains why a link from before a restore no longer works and what to do instead', async () => {
-  const url = await address(bystander);
-  await stage.database.db.delete(siteKeys);
-  const page = await stage.visitor.get(url);
+  const url = await buildUnsubscribeUrl(bystander);
+  await app.database.db.delete(siteKeys);
+  const page = await app.visitor.get(url);
   expect(page.statusCode).toBe(404);
   expect(page.body).toContain('the email is from before this site moved');
   expect(page.body).toContain('href="/settings"');
-  expect((await stage.visitor.get(await address(bystander))).statusCode).toBe(200);
+  expect((await app.visitor.get(await buildUnsubscribeUrl(bystander))).statusCode).toBe(200);
 });
 
-const device = (n: number) => ({
+const createDevice = (n: number) => ({
   endpoint: `https://fcm.googleapis.com/fcm/send/${n}`,
   keys: { p256dh: `key-${n}`, auth: 'auth' },
   timeZone: 'Europe/Berlin',
 });
-const add = (by: Caller, body: object) => by.post('/api/user/push-subscriptions', body);
-const devicesOf = async ({ userId }: Caller) =>
-  stage.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
+const addDevice = (caller: Caller, body: object) =>
+  caller.post('/api/user/push-subscriptions', body);
+const listDevices = async ({ userId }: Caller) =>
+  app.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId));
 
 it('assigns a device to the fan who used it last and renews it on each visit', async () => {
-  expect((await add(fan, device(1))).statusCode).toBe(204);
-  stage.clock.now += 60_000;
-  expect((await add(fan, { ...device(1), timeZone: 'Asia/Tokyo' })).statusCode).toBe(204);
-  expect(await devicesOf(fan)).toMatchObject([
-    { timeZone: 'Asia/Tokyo', seenAt: new Date(stage.clock.now) },
+  expect((await addDevice(fan, createDevice(1))).statusCode).toBe(204);
+  app.clock.now += 60_000;
+  expect((await addDevice(fan, { ...createDevice(1), timeZone: 'Asia/Tokyo' })).statusCode).toBe(
+    204,
+  );
+  expect(await listDevices(fan)).toMatchObject([
+    { timeZone: 'Asia/Tokyo', seenAt: new Date(app.clock.now) },
   ]);
-  await bystander.post('/api/user/push-subscriptions/removal', { endpoint: device(1).endpoint });
-  expect(await devicesOf(fan)).toHaveLength(1);
-  await add(bystander, device(1));
-  expect([await devicesOf(fan), await devicesOf(bystander)]).toMatchObject([[], [{}]]);
-  await bystander.post('/api/user/push-subscriptions/removal', { endpoint: device(1).endpoint });
-  expect(await devicesOf(bystander)).toEqual([]);
+  await bystander.post('/api/user/push-subscriptions/removal', {
+    endpoint: createDevice(1).endpoint,
+  });
+  expect(await listDevices(fan)).toHaveLength(1);
+  await addDevice(bystander, createDevice(1));
+  expect([await listDevices(fan), await listDevices(bystander)]).toMatchObject([[], [{}]]);
+  await bystander.post('/api/user/push-subscriptions/removal', {
+    endpoint: createDevice(1).endpoint,
+  });
+  expect(await listDevices(bystander)).toEqual([]);
 });
 
-it('replaces the device unseen for longest when an eleventh is added', async () => {
+it('replaces the device that was not seen for the longest time when an eleventh is added', async () => {
   for (let n = 0; n <= 10; n += 1) {
-    stage.clock.now += 1_000;
-    await add(fan, device(n));
+    app.clock.now += 1_000;
+    await addDevice(fan, createDevice(n));
   }
-  const endpoints = (await devicesOf(fan)).map(({ endpoint }) => endpoint);
+  const endpoints = (await listDevices(fan)).map(({ endpoint }) => endpoint);
   expect(endpoints).toHaveLength(10);
-  expect(endpoints).not.toContain(device(0).endpoint);
+  expect(endpoints).not.toContain(createDevice(0).endpoint);
 });
 
-it('refuses an address of no push service and an unknown time zone with a message', async () => {
-  const inside = await add(fan, { ...device(1), endpoint: 'https://127.0.0.1/latest/meta-data' });
-  expect([inside.statusCode, inside.json().message]).toEqual([
+it('rejects an unknown push service or time zone with a message', async () => {
+  const rejection = await addDevice(fan, {
+    ...createDevice(1),
+    endpoint: 'https://127.0.0.1/latest/meta-data',
+  });
+  expect([rejection.statusCode, rejection.json().message]).toEqual([
     400,
     'This browser’s push service isn’t supported',
   ]);
-  expect((await add(fan, { ...device(1), timeZone: 'Nowhere/At_All' })).statusCode).toBe(400);
+  expect(
+    (await addDevice(fan, { ...createDevice(1), timeZone: 'Nowhere/At_All' })).statusCode,
+  ).toBe(400);
 });
 
 it("includes the fan's choices and devices, and no others, in the account data", async () => {

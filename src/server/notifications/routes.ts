@@ -8,22 +8,22 @@ import { change, commit } from '../http/change.ts';
 import { route } from '../http/route.ts';
 import { checkTimeZone } from '../shows/show-date.ts';
 import { findPreferences, savePreference } from './preferences.ts';
-import { pushToDevice, vapidKeys } from './push-to-device.ts';
-import { sendTestPush as pushTrial } from './test-push.ts';
+import { createDevicePush, loadVapidKeys } from './push-to-device.ts';
+import { sendTestPush as pushTest } from './test-push.ts';
 
-/** Beyond this, the device unseen for longest is removed. */
+/** Beyond this, the device that was not seen for the longest time is removed. */
 const MAX_DEVICES = 10;
 
 export function notificationRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock, band } = context;
-  const push = pushToDevice(context);
+  const push = createDevicePush(context);
 
-  async function readChoices(userId: string): Promise<contract.NotificationSettings> {
-    const { publicKey: pushKey } = await vapidKeys(db);
+  async function readSettings(userId: string): Promise<contract.NotificationSettings> {
+    const { publicKey: pushKey } = await loadVapidKeys(db);
     return { ...(await findPreferences(db, userId)), pushKey };
   }
 
-  route(app, contract.getNotificationSettings, ({ viewer }) => readChoices(viewer.userId));
+  route(app, contract.getNotificationSettings, ({ viewer }) => readSettings(viewer.userId));
 
   route(app, contract.updateNotificationSetting, async (call) => {
     const { userId } = call.viewer;
@@ -31,7 +31,7 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
       await savePreference(tx, userId, call.body);
       changed({ topic: 'notices', subjectId: userId, version: clock() });
     });
-    return readChoices(userId);
+    return readSettings(userId);
   });
 
   change(app, addPushSubscription, async ({ viewer: { userId }, body, tx }) => {
@@ -39,11 +39,11 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
     checkTimeZone(timeZone);
     const seenAt = new Date(clock());
     // A fan who signs in on a device takes it over from the previous one.
-    const now = { userId, ...keys, timeZone, seenAt };
+    const subscription = { userId, ...keys, timeZone, seenAt };
     await tx
       .insert(pushSubscriptions)
-      .values({ endpoint, createdAt: seenAt, ...now })
-      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: now });
+      .values({ endpoint, createdAt: seenAt, ...subscription })
+      .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: subscription });
     const newest = tx
       .select({ endpoint: pushSubscriptions.endpoint })
       .from(pushSubscriptions)
@@ -66,6 +66,6 @@ export function notificationRoutes(app: FastifyInstance, context: Context): void
   });
 
   route(app, sendTestPush, ({ viewer: { userId }, body: { endpoint } }) =>
-    pushTrial(db, push, { userId, endpoint, site: band.known().productName }),
+    pushTest(db, push, { userId, endpoint, site: band.current().productName }),
   );
 }

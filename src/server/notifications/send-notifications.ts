@@ -7,16 +7,16 @@ import { notifications } from '../db/schema/notifications.ts';
 import { type ClaimedNotification, claimNotification, isNotification } from './claim.ts';
 import { queueDueNotifications } from './queue-due.ts';
 
-/** Rejects with `NotAccepted` if it certainly did not arrive and may be sent again. */
+/** Rejects with `NotAcceptedError` if the notification certainly did not arrive and can be retried. */
 export type SendNotification = (notification: ClaimedNotification) => Promise<void>;
 
-export class NotAccepted extends Error {}
+export class NotAcceptedError extends Error {}
 
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 const MAX_ATTEMPTS = 6;
 const INTERVAL_MS = MINUTE;
 
-/** Resolves when everything due is sent on the channels that have a sender. */
+/** Sends everything that is due on the channels that have a sender. */
 export async function sendNotifications(
   { db, clock, log }: Pick<Context, 'db' | 'clock'> & { log: Pick<FastifyBaseLogger, 'error'> },
   senders: Partial<Record<NotificationChannel, SendNotification>>,
@@ -25,18 +25,20 @@ export async function sendNotifications(
   const channels = Object.keys(senders) as NotificationChannel[];
   if (channels.length === 0) return;
   await queueDueNotifications(db, clock(), channels);
-  const sendOneByOne = async (channel: NotificationChannel) => {
+  const sendUntilEmpty = async (channel: NotificationChannel) => {
     while (!signal?.aborted) {
       const notification = await claimNotification(db, clock(), channel);
       if (!notification) return;
-      const outcome = await outcomeOf(senders[channel]?.(notification), notification, log);
-      await settle(db, notification, outcome, clock());
+      const outcome = await deliver(senders[channel]?.(notification), notification, log);
+      await recordOutcome(db, notification, outcome, clock());
       // A mail server that is down fails every email. Push services fail independently.
-      if (outcome === 'again' && channel === 'mail') return;
+      if (outcome === 'retry' && channel === 'mail') return;
     }
   };
   await Promise.all(
-    channels.flatMap((channel) => Array.from({ length: AT_ONCE }, () => sendOneByOne(channel))),
+    channels.flatMap((channel) =>
+      Array.from({ length: CONCURRENCY }, () => sendUntilEmpty(channel)),
+    ),
   );
 }
 
@@ -45,15 +47,16 @@ export function startNotifications(
   context: Pick<Context, 'db' | 'clock' | 'disk'> & { log: FastifyBaseLogger },
   senders: Partial<Record<NotificationChannel, SendNotification>>,
 ) {
-  const ending = new AbortController();
+  const abortController = new AbortController();
   let running: Promise<void> | undefined;
-  const sendUnlessFull = async () => {
-    // Without room for its outcome, a refused email would never be retried.
-    if (!(await context.disk.isFull())) await sendNotifications(context, senders, ending.signal);
+  const sendIfDiskHasSpace = async () => {
+    // If the outcome of a rejected email can't be stored, it would never be retried.
+    if (!(await context.disk.isFull()))
+      await sendNotifications(context, senders, abortController.signal);
   };
   const sendDue = () => {
-    running ??= sendUnlessFull()
-      .catch((err: unknown) => context.log.error({ err }, 'notices could not be sent'))
+    running ??= sendIfDiskHasSpace()
+      .catch((err: unknown) => context.log.error({ err }, 'failed to send notifications'))
       .finally(() => {
         running = undefined;
       });
@@ -62,45 +65,45 @@ export function startNotifications(
   return {
     async close() {
       clearInterval(timer);
-      ending.abort();
+      abortController.abort();
       await running;
     },
   };
 }
 
-type Outcome = 'sent' | 'failed' | 'again';
+type Outcome = 'sent' | 'failed' | 'retry';
 
-async function outcomeOf(
-  sending: Promise<void> | undefined,
+async function deliver(
+  delivery: Promise<void> | undefined,
   { attempts, channel, kind }: ClaimedNotification,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<Outcome> {
   try {
-    await sending;
+    await delivery;
     return 'sent';
   } catch (error) {
-    const canRetry = error instanceof NotAccepted && attempts < MAX_ATTEMPTS;
+    const canRetry = error instanceof NotAcceptedError && attempts < MAX_ATTEMPTS;
     // Logged without the mail server's message, which may contain the recipient.
-    const { code, responseCode, command, statusCode } = causeOf(error);
+    const { code, responseCode, command, statusCode } = unwrapCause(error);
     log.error(
       { channel, kind, attempts, isAgain: canRetry, code, responseCode, command, statusCode },
-      'a notice could not be sent',
+      'failed to send a notification',
     );
-    return canRetry ? 'again' : 'failed';
+    return canRetry ? 'retry' : 'failed';
   }
 }
 
-function causeOf(error: unknown): Record<string, unknown> {
-  return { ...((error instanceof NotAccepted ? error.cause : error) as object | undefined) };
+function unwrapCause(error: unknown): Record<string, unknown> {
+  return { ...((error instanceof NotAcceptedError ? error.cause : error) as object | undefined) };
 }
 
-async function settle(
+async function recordOutcome(
   db: Db,
   notification: ClaimedNotification,
   outcome: Outcome,
   now: number,
 ): Promise<void> {
   const sendAfter = new Date(now + 2 ** notification.attempts * MINUTE);
-  const change = outcome === 'again' ? { claimedAt: null, sendAfter } : { outcome };
+  const change = outcome === 'retry' ? { claimedAt: null, sendAfter } : { outcome };
   await db.update(notifications).set(change).where(isNotification(notification));
 }

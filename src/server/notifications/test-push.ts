@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { paths } from '#contract/pages.ts';
-import type { sendTestPush as endpointOfTrial } from '#contract/push.ts';
+import type { sendTestPush as testPushEndpoint } from '#contract/push.ts';
 import type { Db } from '../db/open.ts';
 import { pushSubscriptions } from '../db/schema/notifications.ts';
 import { isGone, type PushToDevice, statusOf } from './push-to-device.ts';
@@ -10,7 +10,7 @@ export async function sendTestPush(
   db: Db,
   push: PushToDevice,
   { userId, endpoint, site }: { userId: string; endpoint: string; site: string },
-): Promise<ResponseOf<typeof endpointOfTrial>> {
+): Promise<ResponseOf<typeof testPushEndpoint>> {
   const [device] = await db
     .select()
     .from(pushSubscriptions)
@@ -29,17 +29,18 @@ export async function sendTestPush(
   };
   const failure = await push(device, notification).then(
     () => undefined,
-    (error: unknown) => whyUnsent(error),
+    (error: unknown) => describeFailure(error),
   );
-  const says = 'The push service accepted a notification for this device. Check that it appears.';
-  return { isSent: failure === undefined, message: failure ?? says };
+  const success =
+    'The push service accepted a notification for this device. Check that it appears.';
+  return { isSent: failure === undefined, message: failure ?? success };
 }
 
-function whyUnsent(error: unknown): string {
+function describeFailure(error: unknown): string {
   if (isGone(error))
     return 'The push service no longer knows this device. Turn notifications on again.';
   const status = statusOf(error);
-  if (status) return `The push service refused the notification with status ${status}.`;
-  const why = error instanceof Error ? error.message : '';
-  return `The server could not reach the push service (${why}).`;
+  if (status) return `The push service rejected the notification with status ${status}.`;
+  const reason = error instanceof Error ? error.message : '';
+  return `The server could not reach the push service (${reason}).`;
 }

@@ -8,52 +8,58 @@ import { users } from '../db/schema/accounts.ts';
 import { commit } from '../http/change.ts';
 import { colorsCss } from '../pages/band-style.ts';
 import { escapeHtml } from '../pages/page-head.ts';
-import { hashOf, readRenderSource } from '../pages/render-sources.ts';
+import { createCspHash, readRenderSource } from '../pages/render-sources.ts';
 import { savePreference } from './preferences.ts';
-import { readUnsubscribing, signingKey } from './unsubscribe-token.ts';
+import { loadSigningKey, verifyUnsubscribeToken } from './unsubscribe-token.ts';
 
 /**
  * Works without a session: mail programs POST to it (RFC 8058). A GET only shows a page with a
  * button, because link scanners open links before people do.
  */
-export async function unsubscribePage(app: FastifyInstance, context: Context): Promise<void> {
+export async function unsubscribeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { db, disk, clock, band } = context;
-  const site = () => band.known().productName;
-  const draw = createPage(band.known);
+  const site = () => band.current().productName;
+  const renderPage = createPage(band.current);
 
   await app.register(async (scope) => {
-    // Mail programs send a form of either encoding, whose content does not matter.
+    // Mail programs send a form in either encoding. Its content is ignored.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, _body, done) => done(null));
 
     scope.get(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
-      const found = await find(request);
-      if (!found) return draw(reply, 404, ...UNKNOWN);
-      const what = EMAILS[found.kind];
-      return draw(reply, 200, 'Unsubscribe', `Stop getting emails ${what} from ${site()}?`, true);
+      const claim = await findClaim(request);
+      if (!claim) return renderPage(reply, 404, ...INVALID_LINK);
+      const description = EMAILS[claim.kind];
+      return renderPage(
+        reply,
+        200,
+        'Unsubscribe',
+        `Stop getting emails ${description} from ${site()}?`,
+        true,
+      );
     });
 
     scope.post(UNSUBSCRIBE_PATH, OPTIONS, async (request, reply) => {
-      const found = await find(request);
-      if (!found) return draw(reply, 404, ...UNKNOWN);
-      if (await disk.isFull()) return draw(reply, 507, ...NO_ROOM, true);
-      const { userId, kind } = found;
+      const claim = await findClaim(request);
+      if (!claim) return renderPage(reply, 404, ...INVALID_LINK);
+      if (await disk.isFull()) return renderPage(reply, 507, ...DISK_FULL, true);
+      const { userId, kind } = claim;
       await commit({ request, reply }, async ({ tx, changed }) => {
         await savePreference(tx, userId, { channel: 'mail', kind, isWanted: false });
         changed({ topic: 'notices', subjectId: userId, version: clock() });
       });
-      const done = `You will no longer get emails ${EMAILS[kind]} from ${site()}. You can turn them back on in your settings.`;
-      return draw(reply, 200, 'Unsubscribed', done);
+      const message = `You will no longer get emails ${EMAILS[kind]} from ${site()}. You can turn them back on in your settings.`;
+      return renderPage(reply, 200, 'Unsubscribed', message);
     });
   });
 
-  async function find({ query }: FastifyRequest) {
+  async function findClaim({ query }: FastifyRequest) {
     const { token } = query as { token?: unknown };
     if (typeof token !== 'string') return undefined;
-    const found = readUnsubscribing(token, await signingKey(db));
-    if (!found) return undefined;
-    const exists = (await db.$count(users, eq(users.id, found.userId))) > 0;
-    return exists ? found : undefined;
+    const claim = verifyUnsubscribeToken(token, await loadSigningKey(db));
+    if (!claim) return undefined;
+    const exists = (await db.$count(users, eq(users.id, claim.userId))) > 0;
+    return exists ? claim : undefined;
   }
 }
 
@@ -67,18 +73,18 @@ const EMAILS: Record<NotificationKind, string> = {
   moved: 'about shows that are moved, postponed or cancelled',
 };
 
-const UNKNOWN = [
+const INVALID_LINK = [
   'This link does not work',
   'Your mail program may have cut it off, or the email is from before this site moved. You can turn off any email in your settings.',
 ] as const;
 
-const NO_ROOM = [
+const DISK_FULL = [
   'Not unsubscribed yet',
   'The server’s disk is full. Please try again later.',
 ] as const;
 
-function createPage(bandNow: () => Band) {
-  const ownStyle = readRenderSource('tokens') + STYLE;
+function createPage(currentBand: () => Band) {
+  const baseStyle = readRenderSource('tokens') + STYLE;
   const script = readRenderSource('theme');
   return (
     reply: FastifyReply,
@@ -87,12 +93,12 @@ function createPage(bandNow: () => Band) {
     text: string,
     hasButton = false,
   ): FastifyReply => {
-    const band = bandNow();
-    const style = ownStyle + colorsCss(band);
+    const band = currentBand();
+    const style = baseStyle + colorsCss(band);
     return reply
       .status(status)
       .headers({
-        'content-security-policy': policyFor({ style, script }),
+        'content-security-policy': buildPolicy({ style, script }),
         'cache-control': 'no-store',
       })
       .type('text/html; charset=utf-8')
@@ -109,11 +115,11 @@ ${hasButton ? '<form method="post"><button>Unsubscribe</button></form>' : ''}
   };
 }
 
-function policyFor({ style, script }: { style: string; script: string }): string {
+function buildPolicy({ style, script }: { style: string; script: string }): string {
   return [
     "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
+    `style-src '${createCspHash(style)}'`,
+    `script-src '${createCspHash(script)}'`,
     "img-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -17,12 +17,12 @@ let file: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'called-it-odds-'));
   file = join(folder, 'shows.jsonl.gz');
-  await writeFile(file, gzipSync(archive.map(lineOf).join('\n')));
+  await writeFile(file, gzipSync(archive.map(toLine).join('\n')));
 });
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Formats a show for `readShowLines`. The last songs of the main set and of the encore are closers. */
-function lineOf({ songs, ...show }: PlayedShow, n: number): string {
+function toLine({ songs, ...show }: PlayedShow, n: number): string {
   const encoreFrom = songs.length - 2;
   const rows = songs.map(({ song }, index) => {
     const encore = index >= encoreFrom;
@@ -62,12 +62,12 @@ it('prints a table of the model and three baselines', async () => {
 });
 
 it('prints numbers for an archive of three shows, too few to train on', async () => {
-  const short = join(folder, 'three.jsonl');
-  await writeFile(short, archive.slice(0, 3).map(lineOf).join('\n'));
-  const { code, stdout } = await runTool('odds', [short]);
+  const shortFile = join(folder, 'three.jsonl');
+  await writeFile(shortFile, archive.slice(0, 3).map(toLine).join('\n'));
+  const { code, stdout } = await runTool('odds', [shortFile]);
   expect([code, stdout]).toEqual([0, expect.stringContaining('the model')]);
   expect(stdout).not.toContain('NaN');
-  const { stdout: json } = await runTool('odds', [short, '--json']);
+  const { stdout: json } = await runTool('odds', [shortFile, '--json']);
   expect(Object.values(JSON.parse(json))).not.toContain(null);
 });
 
@@ -75,8 +75,8 @@ it.each([
   ['no file', [], 2, 'Usage: npm run odds'],
   ['no number of shows', ['FILE', '--last', 'all'], 2, 'Usage: npm run odds'],
   ['a missing file', ['missing.jsonl'], 1, 'missing.jsonl'],
-])('explains %s and exits with a code', async (_, args, code, words) => {
-  const answer = await runTool('odds', args);
-  expect([answer.code, answer.stdout]).toEqual([code, '']);
-  expect(answer.stderr).toContain(words);
+])('explains %s and exits with a code', async (_, args, code, message) => {
+  const output = await runTool('odds', args);
+  expect([output.code, output.stdout]).toEqual([code, '']);
+  expect(output.stderr).toContain(message);
 });

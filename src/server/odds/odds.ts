@@ -6,33 +6,33 @@ import type { TrainedOdds } from './model/train-odds.ts';
 import type { PackedTrainingData } from './model/training-data.ts';
 import { readTrainingData, readTrainingDataVersion } from './read-training-data.ts';
 
-/** Changes come in bursts. A request doesn't wait for this: it starts the training itself. */
+/** Groups bursts of changes. A request doesn't wait for this delay; it starts the training itself. */
 const DEBOUNCE_MS = 10_000;
 
 export function createOdds({
   db,
   bus,
   clock,
-  leaving,
-}: Pick<Context, 'db' | 'bus' | 'clock' | 'leaving'>) {
+  shutdownSignal,
+}: Pick<Context, 'db' | 'bus' | 'clock' | 'shutdownSignal'>) {
   const threads = createThreads<PackedTrainingData, TrainedOdds[]>({
     start: () => startWorker('odds-worker', new URL('./odds-worker.ts', import.meta.url)),
-    mostAtOnce: 1,
-    mostWaiting: 4,
-    busy: () =>
-      new ApiError(503, 'The odds are being learnt. Please try again in a moment.', {
+    maxConcurrent: 1,
+    maxQueued: 4,
+    createBusyError: () =>
+      new ApiError(503, 'The odds are being calculated. Please try again in a moment.', {
         retryAfter: 5,
       }),
   });
-  let latest: { name: string; odds: Promise<TrainedOdds[]> } | undefined;
+  let latest: { version: string; odds: Promise<TrainedOdds[]> } | undefined;
   let timer: NodeJS.Timeout | undefined;
 
   /** Includes every change committed before the call. */
-  async function learn(): Promise<TrainedOdds[]> {
-    const name = await readTrainingDataVersion(db);
-    if (latest?.name === name) return latest.odds;
+  async function train(): Promise<TrainedOdds[]> {
+    const version = await readTrainingDataVersion(db);
+    if (latest?.version === version) return latest.odds;
     const entry = {
-      name,
+      version,
       odds: readTrainingData(db, clock()).then((data) => threads.run(data)),
     };
     latest = entry;
@@ -44,18 +44,18 @@ export function createOdds({
 
   function scheduleTraining(): void {
     clearTimeout(timer);
-    if (leaving.aborted) return;
+    if (shutdownSignal.aborted) return;
     // The next request reports the error.
-    timer = setTimeout(() => void learn().catch(() => undefined), DEBOUNCE_MS);
+    timer = setTimeout(() => void train().catch(() => undefined), DEBOUNCE_MS);
     timer.unref();
   }
 
   let stopListening: (() => void) | undefined;
 
   return {
-    learn,
+    train,
 
-    keepLearning(): void {
+    startRetraining(): void {
       scheduleTraining();
       stopListening = bus.subscribe((changes) => {
         if (changes.some(({ topic }) => topic === 'show' || topic === 'setlist'))

@@ -5,68 +5,73 @@ import { shows } from '../db/schema/shows.ts';
 import { CLOSER, type PackedTrainingData } from './model/training-data.ts';
 
 /** Live shows first, then the nearest open ones. */
-const MAX_NIGHTS = 40;
+const MAX_TARGETS = 40;
 
-/** Excludes the songs of a live show, so a show changes it once, when it closes. */
+/** Excludes the songs of live shows, so a show's setlist changes the version once, when it closes. */
 export async function readTrainingDataVersion(db: Db): Promise<string> {
-  const { rows } = await db.execute<{ name: string | null }>(sql`
+  const { rows } = await db.execute<{ version: string | null }>(sql`
     select md5(string_agg(concat_ws(' ', id,
       case when status = 'closed' then version end, status in ('open', 'live'), details_version, plays),
-      ',' order by id)) as name
+      ',' order by id)) as version
     from ${shows} left join (
       select show_id, count(*) as plays from ${liveSetlistSongs} group by show_id
-    ) its on show_id = id and status = 'closed'`);
-  return rows[0]?.name ?? '';
+    ) setlist on show_id = id and status = 'closed'`);
+  return rows[0]?.version ?? '';
 }
 
 export async function readTrainingData(db: Db, now: number): Promise<PackedTrainingData> {
   const reference = sql`${new Date(now).toISOString()}::timestamptz`;
-  const { rows: nights } = await db.execute<Row<'nights'> & Timed>(sql`
-    select ${NIGHT}, ${BEGINS}
+  const { rows: targets } = await db.execute<Row<'targets'> & StartTime>(sql`
+    select ${SHOW_COLUMNS}, ${START_SECONDS}
     from ${shows}
     where status in ('live', 'open')
     order by status = 'live' desc, ${shows.date} < ${reference} - interval '1 day',
       abs(extract(epoch from ${shows.date} - ${reference})), id
-    limit ${sql.raw(`${MAX_NIGHTS}`)}`);
-  const played = await readPlayed(db);
-  const countBefore = (begins: number) => played.filter((show) => show.begins < begins).length;
+    limit ${sql.raw(`${MAX_TARGETS}`)}`);
+  const played = await readPlayedShows(db);
+  const countBefore = (startsAt: number) =>
+    played.filter((show) => show.startsAt < startsAt).length;
   return {
     played,
-    nights: nights.map((night) => ({ ...night, playedBefore: countBefore(night.begins) })),
+    targets: targets.map((show) => ({ ...show, playedBefore: countBefore(show.startsAt) })),
   };
 }
 
 export async function readTrainingDataBefore(db: Db, showId: string): Promise<PackedTrainingData> {
-  const { rows } = await db.execute<Row<'nights'>>(sql`
-    select ${NIGHT} from ${shows} where id = ${showId}`);
-  return { played: await readPlayed(db, showId), nights: rows };
+  const { rows } = await db.execute<Row<'targets'>>(sql`
+    select ${SHOW_COLUMNS} from ${shows} where id = ${showId}`);
+  return { played: await readPlayedShows(db, showId), targets: rows };
 }
 
-async function readPlayed(db: Db, before?: string): Promise<(Row<'played'> & Timed)[]> {
-  const isBefore = before && sql`and date < (select date from ${shows} its where id = ${before})`;
-  const { rows } = await db.execute<Row<'played'> & Timed>(sql`
-    select ${NIGHT}, ${BEGINS}, songs
+async function readPlayedShows(
+  db: Db,
+  beforeShowId?: string,
+): Promise<(Row<'played'> & StartTime)[]> {
+  const isEarlier =
+    beforeShowId && sql`and date < (select date from ${shows} where id = ${beforeShowId})`;
+  const { rows } = await db.execute<Row<'played'> & StartTime>(sql`
+    select ${SHOW_COLUMNS}, ${START_SECONDS}, songs
     from ${shows} join (
-      -- One text for a show: tens of thousands of rows would stop all else for a while.
+      -- One string per show: parsing tens of thousands of rows would block the event loop.
       select show_id, string_agg(
         song_id || case when is_closer then ${CLOSER} else '' end, ' ' order by position
       ) as songs
       from ${liveSetlistSongs} group by show_id
-    ) its on show_id = id
-    where status = 'closed' ${isBefore}
+    ) setlist on show_id = id
+    where status = 'closed' ${isEarlier}
     order by ${shows.date}, id`);
   return rows;
 }
 
-const NIGHT = sql`id, venue, city, state,
+const SHOW_COLUMNS = sql`id, venue, city, state,
   to_char(date at time zone time_zone, 'YYYY-MM-DD') as date`;
 
 /** Start time in seconds. */
-const BEGINS = sql`extract(epoch from date)::float8 as begins`;
-type Timed = { begins: number };
+const START_SECONDS = sql`extract(epoch from date)::float8 as "startsAt"`;
+type StartTime = { startsAt: number };
 
 /** `execute` doesn't accept interfaces. */
-type Row<Of extends keyof PackedTrainingData> = Pick<
-  PackedTrainingData[Of][number],
-  keyof PackedTrainingData[Of][number]
+type Row<Key extends keyof PackedTrainingData> = Pick<
+  PackedTrainingData[Key][number],
+  keyof PackedTrainingData[Key][number]
 >;

@@ -16,42 +16,44 @@ export function oddsRoutes(app: FastifyInstance, context: Context): void {
   const { db, clock } = context;
   const odds = createOdds(context);
   const seals = createSetlistSeals(context);
-  app.addHook('onListen', async () => odds.keepLearning());
+  app.addHook('onListen', async () => odds.startRetraining());
   app.addHook('onClose', () => odds.close());
 
-  read(app, contract.getShowOdds, async ({ params }) => toRows((await oddsOf(params.id)).chances));
+  read(app, contract.getShowOdds, async ({ params }) =>
+    toResponse((await findOdds(params.id)).chances),
+  );
 
   read(
     app,
     contract.getNextSongs,
-    ({ params, viewer }) => seals.audienceOf(params.id, viewer),
+    ({ params, viewer }) => seals.findAudience(params.id, viewer),
     async ({ params: { id }, variant: audience }) => {
-      const { chances, running } = await oddsOf(id);
-      if (!running) return [];
+      const { chances, sequenceModel } = await findOdds(id);
+      if (!sequenceModel) return [];
       const isAdmin = audience === 'administrators';
       const rows = await findVisibleSetlist(db, id, { isAdmin, now: clock() });
-      const songs = nextSongs(running, { chances, soFar: rows.map(({ songId }) => songId) });
-      return toRows(songs.slice(0, contract.NEXT_SONGS));
+      const songs = nextSongs(sequenceModel, { chances, soFar: rows.map(({ songId }) => songId) });
+      return toResponse(songs.slice(0, contract.NEXT_SONGS));
     },
   );
 
   read(app, contract.getShowCalls, ({ params }) => countCalls(db, params.id));
 
-  async function oddsOf(showId: string) {
+  async function findOdds(showId: string) {
     const [show] = await db.select({ id: shows.id }).from(shows).where(eq(shows.id, showId));
     if (!show) throw notFound('Show');
-    const trained = (await odds.learn()).find(({ chances }) => chances.has(showId));
+    const trained = (await odds.train()).find(({ chances }) => chances.has(showId));
     const songChances = [...(trained?.chances.get(showId) ?? [])];
     return {
       chances: songChances
         .map((chance, n) => ({ song: trained?.songs[n] ?? '', chance }))
         .sort((a, b) => b.chance - a.chance),
-      running: trained?.running,
+      sequenceModel: trained?.sequenceModel,
     };
   }
 }
 
-/** Rounded, so unchanged odds give an identical response. */
-function toRows(songs: readonly SongChance[]) {
+/** Rounds the chances, so that retraining on the same data gives an identical response. */
+function toResponse(songs: readonly SongChance[]) {
   return songs.map(({ song, chance }) => ({ songId: song, chance: Number(chance.toFixed(4)) }));
 }

@@ -1,13 +1,13 @@
-import { roomsOf } from '#contract/band-colors.ts';
+import { parseRooms } from '#contract/band-colors.ts';
 import { readRenderSource } from './render-sources.ts';
 
 /** The two themes. A band's color must be readable in both. */
-export const rooms = roomsOf(readRenderSource('tokens'));
+export const rooms = parseRooms(readRenderSource('tokens'));
 
 /** The token's color in the dark theme. */
 export function colorOf(token: string): string {
   const color = colors.get(token);
-  if (color === undefined) throw new Error(`The look has no colour ${token}`);
+  if (color === undefined) throw new Error(`Unknown color token: ${token}`);
   return color;
 }
 

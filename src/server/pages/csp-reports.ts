@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { pathOf } from '../http/log.ts';
+import { redactPath } from '../http/log.ts';
 
 export const CSP_REPORTS_PATH = '/csp-reports';
 
@@ -34,7 +34,7 @@ export function cspReportRoutes(app: FastifyInstance): void {
       const { data } = report.safeParse(request.body);
       if (!data || kinds.size >= MAX_KINDS) return;
       const { [DOCUMENT]: page, [BLOCKED]: blocked, [DIRECTIVE]: directive } = data['csp-report'];
-      const kind = { directive, blocked: originOf(blocked), path: pathOf(pathnameOf(page)) };
+      const kind = { directive, blocked: toOrigin(blocked), path: redactPath(toPathname(page)) };
       const name = JSON.stringify(kind);
       if (kinds.has(name)) return;
       kinds.add(name);
@@ -48,13 +48,13 @@ const BLOCKED = 'blocked-uri';
 const DIRECTIVE = 'effective-directive';
 
 /** 'inline', 'eval' or an origin: the rest of a URL may contain secrets. */
-function originOf(blocked: string): string {
+function toOrigin(blocked: string): string {
   if (/^[a-z-]{1,40}$/.test(blocked)) return blocked;
   if (!URL.canParse(blocked)) return 'unreadable';
   const { origin, protocol } = new URL(blocked);
   return origin === 'null' ? protocol : origin;
 }
 
-function pathnameOf(page: string): string {
+function toPathname(page: string): string {
   return URL.canParse(page) ? new URL(page).pathname.slice(0, 200) : 'unreadable';
 }

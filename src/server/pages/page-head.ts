@@ -2,9 +2,9 @@ import type { Band } from '#contract/band.ts';
 import { PAGES } from '#contract/pages.ts';
 import { colorsPath } from './band-style.ts';
 
-export interface AboutSite {
+export interface SiteInfo {
   band: Band;
-  /** Undefined: the host of each request. */
+  /** If undefined, URLs use the host of each request. */
   publicUrl: string | undefined;
 }
 
@@ -21,10 +21,10 @@ export function pageHead(band: Band): string {
     'og:title': title,
     'og:description': description,
     'og:url': `${SITE}/`,
-    'og:image': `${SITE}${SOCIAL_PICTURE.path}`,
-    'og:image:width': SOCIAL_PICTURE.width,
-    'og:image:height': SOCIAL_PICTURE.height,
-    'og:image:alt': SOCIAL_PICTURE.alt,
+    'og:image': `${SITE}${SOCIAL_IMAGE.path}`,
+    'og:image:width': SOCIAL_IMAGE.width,
+    'og:image:height': SOCIAL_IMAGE.height,
+    'og:image:alt': SOCIAL_IMAGE.alt,
   };
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -42,7 +42,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-const SOCIAL_PICTURE = {
+const SOCIAL_IMAGE = {
   path: '/social.png',
   width: 1200,
   height: 630,

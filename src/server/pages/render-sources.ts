@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { projectFile, runsFromSource } from '../project-files.ts';
 
-/** The server imports no web code, so the build writes these to `dist/drawn/`. */
+/** The server imports no web code, so the build writes these to `dist/ssr/`. */
 const SOURCES = {
   tokens: 'src/web/theme/tokens.css',
   frame: 'src/web/shares/link-page/frame.css',
@@ -11,12 +11,12 @@ const SOURCES = {
   picks: 'src/web/shares/link-page/picks.css',
   script: 'src/web/shares/link-page/share-button.js',
   theme: 'src/web/theme/first-theme.js',
-  page: 'src/web/shares/link-page/draw-link.tsx',
+  page: 'src/web/shares/link-page/render-link.tsx',
 };
 
 export function renderSourceUrl(name: keyof typeof SOURCES): URL {
   const source = SOURCES[name];
-  const built = `dist/drawn/${basename(source).replace('.tsx', '.js')}`;
+  const built = `dist/ssr/${basename(source).replace('.tsx', '.js')}`;
   return projectFile(runsFromSource ? source : built);
 }
 
@@ -25,6 +25,6 @@ export function readRenderSource(name: keyof typeof SOURCES): string {
 }
 
 /** Allows an inline style or script in a page's content security policy. */
-export function hashOf(text: string): string {
+export function createCspHash(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

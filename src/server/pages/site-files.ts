@@ -6,7 +6,7 @@ import { colorOf } from './colors.ts';
 
 export function searchEngineRoutes(
   app: FastifyInstance,
-  siteOf: (request: FastifyRequest) => string,
+  resolveOrigin: (request: FastifyRequest) => string,
 ): void {
   const paths = Object.values(PAGES)
     .filter((page) => page.who !== 'user' && !('byLink' in page))
@@ -16,16 +16,16 @@ export function searchEngineRoutes(
     reply.type('text/plain; charset=utf-8');
     // Shared cards use a meta tag instead: a rule here would break their link previews.
     const rules = ['User-agent: *', 'Disallow: /api/'];
-    return `${[...rules, '', `Sitemap: ${siteOf(request)}/sitemap.xml`].join('\n')}\n`;
+    return `${[...rules, '', `Sitemap: ${resolveOrigin(request)}/sitemap.xml`].join('\n')}\n`;
   });
 
   app.get('/sitemap.xml', async (request, reply) => {
     reply.type('application/xml; charset=utf-8');
-    const places = paths.map((path) => `  <url><loc>${siteOf(request)}${path}</loc></url>`);
+    const entries = paths.map((path) => `  <url><loc>${resolveOrigin(request)}${path}</loc></url>`);
     return [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-      ...places,
+      ...entries,
       '</urlset>\n',
     ].join('\n');
   });

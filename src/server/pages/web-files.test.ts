@@ -17,7 +17,7 @@ let dist: string;
 beforeAll(() => {
   dist = `${mkdtempSync(join(tmpdir(), 'called-it-dist-'))}/`;
   mkdirSync(`${dist}web/.vite`, { recursive: true });
-  mkdirSync(`${dist}drawn`);
+  mkdirSync(`${dist}ssr`);
   const styles = '<link rel="stylesheet" crossorigin href="/assets/index.css">';
   const page = readFileSync('index.html', 'utf8').replace('</head>', `${styles}</head>`);
   writeFileSync(`${dist}web/index.html`, page);
@@ -28,7 +28,7 @@ beforeAll(() => {
   };
   writeFileSync(`${dist}web/.vite/manifest.json`, JSON.stringify(chunks));
   writeFileSync(
-    `${dist}drawn/draw-ahead.js`,
+    `${dist}ssr/prerender.js`,
     "export const prerenderPages = async (band) => ({ landing: '<h1>Hear ' + band.bandName + '</h1>', frame: '<nav></nav>' });",
   );
 });
@@ -65,21 +65,21 @@ async function serve(options: Options = {}) {
     },
     { prefix: '/api' },
   );
-  await webFiles(app, { ...auth, band: { known: band, read: async () => band() } }, dist);
+  await webFiles(app, { ...auth, band: { current: band, read: async () => band() } }, dist);
   return app;
 }
 
-/** Reads the facts that the server embeds for the page's script. */
-function factsIn(html: string) {
+/** Reads the data that the server embeds for the page's script. */
+function readPageData(html: string) {
   const [, json = ''] =
     /<script type="application\/json" id="facts">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json);
 }
 
 test("shows the band's new settings on every page", async () => {
-  let now = lantern;
-  const app = await serve({ band: () => now });
-  now = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', version: 7 };
+  let currentBand = lantern;
+  const app = await serve({ band: () => currentBand });
+  currentBand = { ...lantern, productName: 'Moon <Call>', bandName: 'Moons', version: 7 };
   const page = (await app.inject('/')).body;
   expect(page).toMatch(/Moon &#60;Call&#62;<.*Hear Moons/s);
 });
@@ -88,20 +88,20 @@ test('sends the landing page as HTML, with low-priority scripts', async () => {
   const app = await serve();
   const { body, headers } = await app.inject('/');
   expect(body).toContain(
-    '<div id="root" data-drawn="landing"><h1>Hear Paper Lantern Parade</h1></div>',
+    '<div id="root" data-prerendered="landing"><h1>Hear Paper Lantern Parade</h1></div>',
   );
   expect(body).toContain('<script type="module" fetchpriority="low"');
-  expect(factsIn(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
+  expect(readPageData(body)).toMatchObject({ user: null, band: { productName: 'Called It' } });
   expect(headers['cache-control']).toBe('private, no-cache');
   expect(headers['content-type']).toBe('text/html; charset=utf-8');
 });
 
-test('sends signed-in users their facts, first reads, preloads and the frame', async () => {
+test('sends signed-in users their data, first reads, preloads and the frame', async () => {
   const app = await serve();
   const { body, headers } = await app.inject({ url: '/Shows/', headers: CORA });
-  expect(factsIn(body)).toMatchObject({
+  expect(readPageData(body)).toMatchObject({
     user: { username: 'cora' },
-    answers: [
+    responses: [
       { path: '/api/shows/live', data: [] },
       { path: '/api/shows', data: [{ name: '</script><b>' }] },
     ],
@@ -109,7 +109,7 @@ test('sends signed-in users their facts, first reads, preloads and the frame', a
   expect(body).not.toContain('</script><b>');
   for (const file of ['shows', 'frame'])
     expect(body.split(`modulepreload" crossorigin href="/assets/${file}.js"`)).toHaveLength(2);
-  expect(body).toContain('<div id="root" data-drawn="frame"><nav></nav></div>');
+  expect(body).toContain('<div id="root" data-prerendered="frame"><nav></nav></div>');
   // Private, and valid only now.
   expect(headers['cache-control']).toBe('no-store');
   expect(headers.etag).toBeUndefined();
@@ -126,21 +126,21 @@ test('puts styles before scripts for visitors and fans', async () => {
     }
 });
 
-test('compresses a page with facts', async () => {
+test('compresses a page with embedded data', async () => {
   const headers = { ...CORA, 'accept-encoding': 'gzip' };
-  const answer = await (await serve()).inject({ url: '/SHOWS/', headers });
-  expect(answer.headers['content-encoding']).toBe('gzip');
+  const response = await (await serve()).inject({ url: '/SHOWS/', headers });
+  expect(response.headers['content-encoding']).toBe('gzip');
 });
 
 test.each(['/', '/shows'])('keeps fans signed in at %s without a database', async (url) => {
-  const away = () => Promise.reject(new Error('connect ECONNREFUSED'));
-  const app = await serve({ findViewer: away });
+  const failToConnect = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  const app = await serve({ findViewer: failToConnect });
   const { statusCode, body } = await app.inject({ url, headers: CORA });
   expect(statusCode).toBe(200);
-  expect(factsIn(body)).toEqual({ band: lantern });
+  expect(readPageData(body)).toEqual({ band: lantern });
 });
 
-test('renders no frame for a folded sidebar', async () => {
+test('renders no frame for a collapsed sidebar', async () => {
   const cookie = `${CORA.cookie}; sidebar_state=false`;
   const app = await serve();
   const { body } = await app.inject({ url: '/shows', headers: { cookie } });
@@ -148,11 +148,11 @@ test('renders no frame for a folded sidebar', async () => {
 });
 
 test.each(['/', '/shows', '/no/such/screen'])(
-  'reports a visitor at %s with an expired cookie or none',
+  'treats an expired cookie at %s like none',
   async (url) => {
     for (const headers of [{}, { cookie: 'session=old' }]) {
       const { body } = await (await serve()).inject({ url, headers });
-      expect(factsIn(body).user).toBeNull();
+      expect(readPageData(body).user).toBeNull();
     }
   },
 );
@@ -161,7 +161,7 @@ test('sends the same page to every service worker', async () => {
   const app = await serve();
   const forUser = await app.inject({ url: '/index.html', headers: CORA });
   expect(forUser.body).toBe((await app.inject('/index.html')).body);
-  expect(factsIn(forUser.body)).toEqual({ band: lantern });
+  expect(readPageData(forUser.body)).toEqual({ band: lantern });
   expect(forUser.body).toContain('<div id="root"></div>');
 });
 
@@ -169,9 +169,9 @@ test.each(['/api', '/api/nothing', '/API/Nothing', `/api/shows/${'x'.repeat(300)
   'responds to an unknown call in JSON: %s',
   async (url) => {
     for (const headers of [{}, CORA]) {
-      const answer = await (await serve()).inject({ url, headers });
-      expect(answer.json()).toMatchObject({ statusCode: 404, message: 'Not found' });
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await (await serve()).inject({ url, headers });
+      expect(response.json()).toMatchObject({ statusCode: 404, message: 'Not found' });
+      expect(response.headers['cache-control']).toBe('no-store');
     }
   },
 );
@@ -183,8 +183,8 @@ test.each(['/no-such.png', '/.env', '/.vite/manifest.json'])('returns 404 for %s
 test('responds with 304 to a known ETag', async () => {
   const app = await serve();
   const { headers } = await app.inject('/shows');
-  const again = { url: '/shows', headers: { 'if-none-match': String(headers.etag) } };
-  expect((await app.inject(again)).statusCode).toBe(304);
+  const repeatedRequest = { url: '/shows', headers: { 'if-none-match': String(headers.etag) } };
+  expect((await app.inject(repeatedRequest)).statusCode).toBe(304);
 });
 
 test('escapes markup of a band pack', async () => {
@@ -192,13 +192,15 @@ test('escapes markup of a band pack', async () => {
   const { body } = await (await serve({ band: () => ({ ...lantern, tagline }) })).inject('/shows');
   expect(body).not.toContain('<script>alert');
   expect(body).toContain('content="&#34;Loud&#34; &#38; &#60;/script&#62;');
-  expect(factsIn(body).band.tagline).toBe(tagline);
+  expect(readPageData(body).band.tagline).toBe(tagline);
 });
 
 test('uses absolute URLs in link previews and the sitemap, from PUBLIC_URL or the host', async () => {
-  const known = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/');
-  expect(known.body).toContain('property="og:image" content="https://calledit.example/social.png"');
-  expect(known.body).toContain('property="og:url" content="https://calledit.example/"');
+  const withPublicUrl = await (await serve({ publicUrl: 'https://calledit.example' })).inject('/');
+  expect(withPublicUrl.body).toContain(
+    'property="og:image" content="https://calledit.example/social.png"',
+  );
+  expect(withPublicUrl.body).toContain('property="og:url" content="https://calledit.example/"');
   const app = await serve();
   for (const host of ['one.example', 'two.example:3000', 'one.example']) {
     const { body } = await app.inject({ url: '/', headers: { host } });
@@ -207,8 +209,8 @@ test('uses absolute URLs in link previews and the sitemap, from PUBLIC_URL or th
     const sitemap = await app.inject({ url: '/sitemap.xml', headers: { host } });
     expect(sitemap.body).toContain(`<loc>http://${host}/about</loc>`);
   }
-  const odd = await app.inject({ url: '/', headers: { host: '"><script>' } });
-  expect(odd.body).not.toContain('"><script>/');
+  const malicious = await app.inject({ url: '/', headers: { host: '"><script>' } });
+  expect(malicious.body).not.toContain('"><script>/');
 });
 
 test('has one title before and after its script runs', async () => {
@@ -227,7 +229,11 @@ test.each(['/no/such/screen', '/shows/1', '/game/x'])('serves %s with 404', asyn
 });
 
 test("uses the band pack's name in the manifest", async () => {
-  const answer = await (await serve()).inject('/manifest.webmanifest');
-  expect(answer.headers['content-type']).toContain('application/manifest+json');
-  expect(answer.json()).toMatchObject({ name: 'Called It', start_url: '/', display: 'standalone' });
+  const response = await (await serve()).inject('/manifest.webmanifest');
+  expect(response.headers['content-type']).toContain('application/manifest+json');
+  expect(response.json()).toMatchObject({
+    name: 'Called It',
+    start_url: '/',
+    display: 'standalone',
+  });
 });

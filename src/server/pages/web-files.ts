@@ -4,14 +4,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { isPageAt, PAGES, type PageName } from '#contract/pages.ts';
 import { type CurrentBand, memoizeByBand } from '../band/band.ts';
 import { ApiError } from '../http/api-error.ts';
-import { readError, sendError } from '../http/error-handler.ts';
+import { convertAndLogError, sendError } from '../http/error-handler.ts';
 import { sendCachedResponse, toCachedResponse } from '../http/response-cache.ts';
 import { hideRoutes } from '../http/route.ts';
-import { siteOrigin } from '../http/site-address.ts';
+import { siteOrigin } from '../http/site-origin.ts';
 import { type FindViewer, viewerHook } from '../http/viewer.ts';
 import { projectFile } from '../project-files.ts';
 import { colorsCss } from './band-style.ts';
-import { loadPageFacts } from './page-facts.ts';
+import { loadPageData } from './page-data.ts';
 import { searchEngineRoutes, webManifest } from './site-files.ts';
 import { createWebPages, type WebPages } from './web-pages.ts';
 
@@ -23,15 +23,15 @@ export async function webFiles(
   { band, publicUrl, findViewer }: Site,
   dist = fileURLToPath(projectFile('dist/')),
 ): Promise<void> {
-  const pagesNow = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
-  const firstPages = pagesNow();
+  const getPages = memoizeByBand(band, (band) => createWebPages(dist, { band, publicUrl }));
+  const firstPages = getPages();
   if (!firstPages) {
     app.setNotFoundHandler(sendNotFound);
     return;
   }
   // The build does not disappear at runtime.
-  const pages = () => pagesNow() ?? firstPages;
-  const siteOf = (request: FastifyRequest) => siteOrigin(request, publicUrl);
+  const pages = () => getPages() ?? firstPages;
+  const resolveOrigin = (request: FastifyRequest) => siteOrigin(request, publicUrl);
   hideRoutes(app, 'Pages and files for browsers.');
   await app.register(fastifyStatic, {
     root: `${dist}web`,
@@ -48,9 +48,9 @@ export async function webFiles(
   });
   // For the service worker.
   app.get('/index.html', (request, reply) =>
-    sendCachedResponse(request, reply, pages().shell(siteOf(request))),
+    sendCachedResponse(request, reply, pages().shell(resolveOrigin(request))),
   );
-  searchEngineRoutes(app, siteOf);
+  searchEngineRoutes(app, resolveOrigin);
   const manifest = memoizeByBand(band, webManifest);
   app.get('/manifest.webmanifest', (request, reply) =>
     sendCachedResponse(request, reply, manifest()),
@@ -62,7 +62,9 @@ export async function webFiles(
   // Rendered before the first request.
   app.addHook('onListen', async () => void pages().landing(publicUrl ?? ''));
 
-  await app.register(async (screens) => screenRoutes(screens, pages, { band, siteOf, findViewer }));
+  await app.register(async (screens) =>
+    screenRoutes(screens, pages, { band, resolveOrigin, findViewer }),
+  );
 }
 
 interface Site {
@@ -73,38 +75,45 @@ interface Site {
 
 function screenRoutes(
   screens: FastifyInstance,
-  pagesNow: () => WebPages,
-  about: { band: CurrentBand; siteOf: (request: FastifyRequest) => string; findViewer: FindViewer },
+  getPages: () => WebPages,
+  site: {
+    band: CurrentBand;
+    resolveOrigin: (request: FastifyRequest) => string;
+    findViewer: FindViewer;
+  },
 ): void {
-  const { band, siteOf, findViewer } = about;
+  const { band, resolveOrigin, findViewer } = site;
   screens.addHook('onRequest', viewerHook(findViewer));
   // While the database is unreachable, the page itself finds out who is signed in.
   screens.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = readError(error, request);
-    if (refusal.statusCode < 500 || !screenOf(request)) return sendError(reply, refusal);
-    return sendCachedResponse(request, reply.code(200), pagesNow().shell(siteOf(request)));
+    const apiError = convertAndLogError(error, request);
+    if (apiError.statusCode < 500 || !findScreenPath(request)) return sendError(reply, apiError);
+    return sendCachedResponse(request, reply.code(200), getPages().shell(resolveOrigin(request)));
   });
   // One route each, because the not-found handler sends uncompressed.
   for (const path of new Set(Object.values(PAGES).map((page) => page.path)))
     screens.get(path, sendScreen);
   screens.setNotFoundHandler((request, reply) =>
-    screenOf(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
+    findScreenPath(request) ? sendScreen(request, reply.code(404)) : sendNotFound(request, reply),
   );
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply) {
-    const site = siteOf(request);
-    if (!request.viewer) return sendCachedResponse(request, reply, await forVisitor(request, site));
-    const page = pageOf(request);
-    const pages = pagesNow();
-    const facts = await loadPageFacts(screens, request, { band: band.known(), page });
-    if (!facts) return sendCachedResponse(request, reply, pages.shell(site));
-    const html = await pages.forUser(site, page, facts);
+    const origin = resolveOrigin(request);
+    if (!request.viewer)
+      return sendCachedResponse(request, reply, await forVisitor(request, origin));
+    const page = findPage(request);
+    const pages = getPages();
+    const data = await loadPageData(screens, request, { band: band.current(), page });
+    if (!data) return sendCachedResponse(request, reply, pages.shell(origin));
+    const html = await pages.forUser(origin, page, data);
     return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html);
   }
 
-  function forVisitor(request: FastifyRequest, site: string) {
-    const pages = pagesNow();
-    return screenOf(request) === PAGES.landing.path ? pages.landing(site) : pages.forVisitor(site);
+  function forVisitor(request: FastifyRequest, origin: string) {
+    const pages = getPages();
+    return findScreenPath(request) === PAGES.landing.path
+      ? pages.landing(origin)
+      : pages.forVisitor(origin);
   }
 }
 
@@ -112,14 +121,14 @@ async function sendNotFound(_request: FastifyRequest, reply: FastifyReply) {
   return sendError(reply, new ApiError(404, 'Not found'));
 }
 
-function pageOf(request: FastifyRequest): PageName | undefined {
-  const pathname = screenOf(request) ?? '';
+function findPage(request: FastifyRequest): PageName | undefined {
+  const pathname = findScreenPath(request) ?? '';
   const names = Object.keys(PAGES) as PageName[];
   return names.find((name) => PAGES[name].who !== 'visitor' && isPageAt(PAGES[name], pathname));
 }
 
 /** Undefined for files and writes. */
-function screenOf({ method, url }: FastifyRequest): string | undefined {
+function findScreenPath({ method, url }: FastifyRequest): string | undefined {
   const path = decodeURIComponent(url.replace(/[?#].*/s, ''));
   if (path.includes('.')) return undefined;
   return method === 'GET' || method === 'HEAD' ? path : undefined;

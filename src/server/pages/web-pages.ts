@@ -6,71 +6,71 @@ import { LRUCache } from 'lru-cache';
 import type { Band } from '#contract/band.ts';
 import { type PageName, pageFile } from '#contract/pages.ts';
 import { type CachedResponse, toCachedResponse } from '../http/response-cache.ts';
-import type { UserFacts } from './page-facts.ts';
-import { type AboutSite, escapeHtml, pageHead, SITE } from './page-head.ts';
+import type { UserPageData } from './page-data.ts';
+import { escapeHtml, pageHead, SITE, type SiteInfo } from './page-head.ts';
 
 export interface WebPages {
-  /** Has no facts: the page itself finds out the screen and the viewer. */
-  shell(site: string): CachedResponse;
-  forVisitor(site: string): CachedResponse;
+  /** Has no page data: the page itself finds out the screen and the viewer. */
+  shell(origin: string): CachedResponse;
+  forVisitor(origin: string): CachedResponse;
   /** Private to the user. */
-  forUser(site: string, page: PageName | undefined, facts: UserFacts): Promise<string>;
-  landing(site: string): Promise<CachedResponse>;
+  forUser(origin: string, page: PageName | undefined, data: UserPageData): Promise<string>;
+  landing(origin: string): Promise<CachedResponse>;
 }
 
 const HTML = 'text/html; charset=utf-8';
 
 /** Returns undefined if there is no build. */
-export function createWebPages(dist: string, about: AboutSite): WebPages | undefined {
+export function createWebPages(dist: string, site: SiteInfo): WebPages | undefined {
   if (!existsSync(`${dist}web/index.html`)) return undefined;
-  const built = stylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
-  const head = pageHead(about.band);
-  const preloadsOf = createPreloads(dist, built);
+  const template = moveStylesFirst(readFileSync(`${dist}web/index.html`, 'utf8'));
+  const head = pageHead(site.band);
+  const createPreloadTags = createPreloads(dist, template);
   let prerendering: Promise<Prerendered> | undefined;
   const prerendered = () => {
-    prerendering ??= prerender(dist, about.band);
+    prerendering ??= prerender(dist, site.band);
     return prerendering;
   };
-  let landing: Promise<(site: string) => CachedResponse> | undefined;
+  let landing: Promise<(origin: string) => CachedResponse> | undefined;
 
-  const fill = (facts: string, html = '', marker = '') => {
+  const fill = (json: string, html = '', marker = '') => {
     // In JSON, '<' only occurs in strings.
-    const safe = facts.replaceAll('<', '\\u003c');
+    const safe = json.replaceAll('<', '\\u003c');
     const data = `<script type="application/json" id="facts">${safe}</script>`;
-    const mark = marker && ` data-drawn="${marker}"`;
-    return built
+    const mark = marker && ` data-prerendered="${marker}"`;
+    return template
       .replace(/<!-- The server replaces[\s\S]*<!-- end -->/, () => head)
       .replace('<div id="root"><!-- page -->', () => `${data}<div id="root"${mark}>${html}`);
   };
-  const visitorFacts = JSON.stringify({ band: about.band, user: null });
+  const visitorData = JSON.stringify({ band: site.band, user: null });
 
   return {
-    shell: createTemplate(fill(JSON.stringify({ band: about.band }))),
-    forVisitor: createTemplate(fill(visitorFacts)),
-    async landing(site) {
+    shell: createTemplate(fill(JSON.stringify({ band: site.band }))),
+    forVisitor: createTemplate(fill(visitorData)),
+    async landing(origin) {
       landing ??= prerendered().then(({ landing: html }) =>
-        createTemplate(scriptsLast(fill(visitorFacts, html, 'landing'))),
+        createTemplate(lowerScriptPriority(fill(visitorData, html, 'landing'))),
       );
-      return (await landing)(site);
+      return (await landing)(origin);
     },
-    async forUser(site, page, facts) {
+    async forUser(origin, page, data) {
       const { frame } = await prerendered();
-      return (facts.isFramed ? fill(facts.json, frame, 'frame') : fill(facts.json))
-        .replace('</head>', () => `${preloadsOf(page)}</head>`)
-        .replaceAll(SITE, () => escapeHtml(site));
+      return (data.canPrerenderFrame ? fill(data.json, frame, 'frame') : fill(data.json))
+        .replace('</head>', () => `${createPreloadTags(page)}</head>`)
+        .replaceAll(SITE, () => escapeHtml(origin));
     },
   };
 }
 
 /** A site has few origins. Forged Host headers only evict each other. */
-const MAX_SITES = 20;
+const MAX_ORIGINS = 20;
 
-function createTemplate(page: string): (site: string) => CachedResponse {
-  const sites = new LRUCache<string, CachedResponse>({
-    max: MAX_SITES,
-    memoMethod: (site) => toCachedResponse(page.replaceAll(SITE, escapeHtml(site)), HTML),
+function createTemplate(page: string): (origin: string) => CachedResponse {
+  const pagesByOrigin = new LRUCache<string, CachedResponse>({
+    max: MAX_ORIGINS,
+    memoMethod: (origin) => toCachedResponse(page.replaceAll(SITE, escapeHtml(origin)), HTML),
   });
-  return (site) => sites.memo(site);
+  return (origin) => pagesByOrigin.memo(origin);
 }
 
 /** Uses a worker that exits: React's server code would slow down every promise of this process. */
@@ -80,7 +80,7 @@ async function prerender(dist: string, band: Band): Promise<Prerendered> {
     import(workerData.file)
       .then(({ prerenderPages }) => prerenderPages(workerData.band))
       .then((pages) => parentPort.postMessage(pages));`;
-  const file = pathToFileURL(`${dist}drawn/draw-ahead.js`).href;
+  const file = pathToFileURL(`${dist}ssr/prerender.js`).href;
   const worker = new Worker(program, { eval: true, execArgv: [], workerData: { file, band } });
   const [prerendered] = await once(worker, 'message');
   await worker.terminate();
@@ -96,36 +96,36 @@ interface Prerendered {
 type Chunk = { file: string; imports?: string[]; dynamicImports?: string[] };
 
 /** Without preloads, a page's code would load one round trip after the app's. */
-function createPreloads(dist: string, built: string): (page: PageName | undefined) => string {
+function createPreloads(dist: string, template: string): (page: PageName | undefined) => string {
   const chunks: Record<string, Chunk> = JSON.parse(
     readFileSync(`${dist}web/.vite/manifest.json`, 'utf8'),
   );
-  const sourceOf = (page: PageName) =>
+  const findSource = (page: PageName) =>
     Object.keys(chunks).find((source) => source.endsWith(`/${pageFile(page)}`));
   return (page) => {
     // The entry loads the app with `import()`.
     const app = chunks['index.html']?.dynamicImports ?? [];
-    const sources = [...app, (page && sourceOf(page)) ?? ''];
+    const sources = [...app, (page && findSource(page)) ?? ''];
     for (const source of sources) {
-      const more = chunks[source]?.imports ?? [];
-      sources.push(...more.filter((source) => !sources.includes(source)));
+      const imports = chunks[source]?.imports ?? [];
+      sources.push(...imports.filter((source) => !sources.includes(source)));
     }
     return sources
       .flatMap((source) => chunks[source]?.file ?? [])
-      .filter((file) => !built.includes(file))
+      .filter((file) => !template.includes(file))
       .map((file) => `<link rel="modulepreload" crossorigin href="/${escapeHtml(file)}">`)
       .join('');
   };
 }
 
 /** Nothing renders without styles, and a browser loads only six files at once. */
-function stylesFirst(page: string): string {
+function moveStylesFirst(page: string): string {
   const styles = /<link rel="stylesheet"[^>]*>\s*/.exec(page)?.[0] ?? '';
   return page.replace(styles, '').replace('<script', () => `${styles}<script`);
 }
 
 /** The landing page is readable before hydration. */
-function scriptsLast(page: string): string {
+function lowerScriptPriority(page: string): string {
   return page.replaceAll(
     /<script type="module"|<link rel="modulepreload"/g,
     '$& fetchpriority="low"',

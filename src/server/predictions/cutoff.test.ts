@@ -15,188 +15,192 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { lockShow } from '../shows/show-row.ts';
 
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let picks: string[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  tour = planTour(t);
-  fan = await t.signUp('Nightingale');
-  picks = await tour.songs('Ash', 'Birch', 'Cedar', 'Dogwood');
+  app = await openTestApp();
+  tour = planTour(app);
+  fan = await app.signUp('Nightingale');
+  picks = await tour.addSongs('Ash', 'Birch', 'Cedar', 'Dogwood');
 });
 
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 /** Every millisecond from half a second before the cutoff to half a second after it, shuffled. */
-function momentsAround(count: number): number[] {
-  const moments = Array.from({ length: count }, (_, n) => n - count / 2);
-  // Steps that share no factor with the count visit each moment once.
-  return moments.map((_, n) => moments[(n * 389) % count] ?? 0);
+function offsetsAroundCutoff(count: number): number[] {
+  const offsets = Array.from({ length: count }, (_, n) => n - count / 2);
+  // Steps that share no factor with the count visit each offset once.
+  return offsets.map((_, n) => offsets[(n * 389) % count] ?? 0);
 }
 
-function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, end: number) {
+function sendSlowly(method: 'POST' | 'PATCH', url: string, body: object, completedAt: number) {
   const text = JSON.stringify(body);
-  async function* arriving() {
-    t.clock.now = end - 11_000;
+  async function* chunks() {
+    app.clock.now = completedAt - 11_000;
     yield text.slice(0, 20);
     // Lets the server handle the head first.
     await nextTurn();
-    t.clock.now = end;
+    app.clock.now = completedAt;
     yield text.slice(20);
   }
   const headers = { cookie: fan.cookie ?? '', 'content-type': 'application/json' };
-  t.clock.now = end - 12_000;
-  return t.app.inject({ method, url, headers, payload: Readable.from(arriving()) });
+  app.clock.now = completedAt - 12_000;
+  return app.fastify.inject({ method, url, headers, payload: Readable.from(chunks()) });
 }
 
-it('accepts exactly those of 1,000 slow predictions whose body is complete before the cutoff', async () => {
-  const lockAt = t.clock.now + 24 * HOUR;
-  const moments = momentsAround(1000);
+it('accepts a slow prediction only if its body is complete before the cutoff', async () => {
+  const lockAt = app.clock.now + 24 * HOUR;
+  const offsets = offsetsAroundCutoff(1000);
   const show = { name: 'Barn', city: 'Stowe', timeZone: 'UTC', date: new Date(lockAt + HOUR) };
-  const rows = moments.map(() => ({ id: randomUUID(), ...show }));
-  await t.database.db.insert(shows).values(rows);
-  const wrong: number[] = [];
-  for (const [index, moment] of moments.entries()) {
+  const rows = offsets.map(() => ({ id: randomUUID(), ...show }));
+  await app.database.db.insert(shows).values(rows);
+  const mismatches: number[] = [];
+  for (const [index, offset] of offsets.entries()) {
     const body = { showId: rows[index]?.id, songIds: picks.slice(0, 2) };
-    const { statusCode } = await sendSlowly('POST', '/api/predictions', body, lockAt + moment);
-    if (statusCode !== (moment < 0 ? 201 : 409)) wrong.push(moment);
+    const { statusCode } = await sendSlowly('POST', '/api/predictions', body, lockAt + offset);
+    if (statusCode !== (offset < 0 ? 201 : 409)) mismatches.push(offset);
   }
-  expect(wrong).toEqual([]);
-  expect(await t.database.db.$count(predictions)).toBe(500);
+  expect(mismatches).toEqual([]);
+  expect(await app.database.db.$count(predictions)).toBe(500);
 });
 
-it('accepts exactly those of 1,000 slow edits whose body is complete before the cutoff', async () => {
-  const lockAt = t.clock.now + 24 * HOUR;
-  const showId = await tour.show({ date: new Date(lockAt + HOUR) });
+it('accepts a slow edit only if its body is complete before the cutoff', async () => {
+  const lockAt = app.clock.now + 24 * HOUR;
+  const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
   const { id } = await tour.predict(fan, showId, picks.slice(0, 2));
-  const wrong: number[] = [];
-  for (const moment of momentsAround(1000)) {
+  const mismatches: number[] = [];
+  for (const offset of offsetsAroundCutoff(1000)) {
     const edit = { songIds: picks.slice(1, 3) };
-    const answer = await sendSlowly('PATCH', `/api/predictions/${id}`, edit, lockAt + moment);
-    if (answer.statusCode !== (moment < 0 ? 200 : 409)) wrong.push(moment);
-    else if (moment < 0)
-      expect(answer.json().submittedAt).toBe(new Date(t.clock.now).toISOString());
+    const response = await sendSlowly('PATCH', `/api/predictions/${id}`, edit, lockAt + offset);
+    if (response.statusCode !== (offset < 0 ? 200 : 409)) mismatches.push(offset);
+    else if (offset < 0)
+      expect(response.json().submittedAt).toBe(new Date(app.clock.now).toISOString());
   }
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
 });
 
-it('refuses a request over the network whose head is early and whose body is late', async () => {
-  t.clock.now = Date.now();
-  const { id } = await tour.predict(fan, await tour.show(), picks.slice(0, 2));
-  const at = new URL(await t.app.listen({ port: 0, host: '127.0.0.1' }));
+it('rejects a network request whose headers arrive before the cutoff and whose body arrives after it', async () => {
+  app.clock.now = Date.now();
+  const { id } = await tour.predict(fan, await tour.addShow(), picks.slice(0, 2));
+  const serverUrl = new URL(await app.fastify.listen({ port: 0, host: '127.0.0.1' }));
   const sendOver = async (method: string, path: string, body: object) => {
-    t.clock.now = Date.now() + 47 * HOUR - 60_000;
+    app.clock.now = Date.now() + 47 * HOUR - 60_000;
     const text = JSON.stringify(body);
-    const socket = connect(Number(at.port), at.hostname);
-    const headArrived = once(t.app.server, 'request');
+    const socket = connect(Number(serverUrl.port), serverUrl.hostname);
+    const headersReceived = once(app.fastify.server, 'request');
     const head = [
       `${method} ${path} HTTP/1.1`,
-      `host: ${at.host}`,
+      `host: ${serverUrl.host}`,
       `cookie: ${fan.cookie}`,
       'content-type: application/json',
       `content-length: ${text.length}`,
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n${text.slice(0, 10)}`);
-    await headArrived;
+    await headersReceived;
     // Gives the server time to handle the head, including the session lookup.
     await fan.get('/api/auth/user');
-    t.clock.now += 120_000;
+    app.clock.now += 120_000;
     socket.write(text.slice(10));
-    const [answer] = await once(socket, 'data');
+    const [response] = await once(socket, 'data');
     socket.destroy();
-    return String(answer).split(' ')[1];
+    return String(response).split(' ')[1];
   };
-  const before = await t.database.db.select().from(predictions);
+  const predictionsBefore = await app.database.db.select().from(predictions);
   const body = {
-    showId: await tour.show({ date: new Date(Date.now() + 48 * HOUR) }),
+    showId: await tour.addShow({ date: new Date(Date.now() + 48 * HOUR) }),
     songIds: picks,
   };
   expect(await sendOver('POST', '/api/predictions', body)).toBe('409');
   expect(await sendOver('PATCH', `/api/predictions/${id}`, { songIds: picks })).toBe('409');
-  expect(await t.database.db.select().from(predictions)).toEqual(before);
+  expect(await app.database.db.select().from(predictions)).toEqual(predictionsBefore);
 });
 
-const whileShowIsHeld = <T>(
+const sendWhileShowLocked = <T>(
   showId: string,
   send: () => Promise<T>,
   meanwhile: (tx: Tx) => unknown,
-  waiting = 1,
-): Promise<T> => whileHeld((tx) => lockShow(tx, showId), send, meanwhile, waiting);
+  waiterCount = 1,
+): Promise<T> => sendWhileLocked((tx) => lockShow(tx, showId), send, meanwhile, waiterCount);
 
 /**
  * Sends while another transaction holds a lock. It releases the lock after `meanwhile`, once
- * `waiting` sessions wait for it.
+ * `waiterCount` sessions wait for it.
  */
-async function whileHeld<T>(
-  hold: (tx: Tx) => Promise<unknown>,
+async function sendWhileLocked<T>(
+  lock: (tx: Tx) => Promise<unknown>,
   send: () => Promise<T>,
   meanwhile: (tx: Tx) => unknown,
-  waiting = 1,
+  waiterCount = 1,
 ): Promise<T> {
-  const { db } = t.database;
-  const [held, release] = [createGate(), createGate()];
-  const holding = db.transaction(async (tx) => {
-    await hold(tx);
-    held.open();
+  const { db } = app.database;
+  const [acquired, release] = [createGate(), createGate()];
+  const lockTransaction = db.transaction(async (tx) => {
+    await lock(tx);
+    acquired.open();
     await release.opened;
     await meanwhile(tx);
   });
-  await held.opened;
-  const sent = send();
-  await untilWaiting(db, waiting);
+  await acquired.opened;
+  const response = send();
+  await untilWaiting(db, waiterCount);
   release.open();
-  await holding;
-  return sent;
+  await lockTransaction;
+  return response;
 }
 
 it('accepts a request that arrived in time, however long the server is busy', async () => {
-  const lockAt = t.clock.now + 24 * HOUR;
-  const showId = await tour.show({ date: new Date(lockAt + HOUR) });
-  const pass = () => {
-    t.clock.now = lockAt + 5;
+  const lockAt = app.clock.now + 24 * HOUR;
+  const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
+  const passLock = () => {
+    app.clock.now = lockAt + 5;
   };
-  t.clock.now = lockAt - 1;
+  app.clock.now = lockAt - 1;
   const body = { showId, songIds: picks.slice(0, 2) };
-  const made = await whileShowIsHeld(showId, () => fan.post('/api/predictions', body), pass);
-  expect(made.statusCode).toBe(201);
-  expect(made.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
-  t.clock.now = lockAt - 1;
-  const url = `/api/predictions/${made.json().id}`;
+  const created = await sendWhileShowLocked(
+    showId,
+    () => fan.post('/api/predictions', body),
+    passLock,
+  );
+  expect(created.statusCode).toBe(201);
+  expect(created.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
+  app.clock.now = lockAt - 1;
+  const url = `/api/predictions/${created.json().id}`;
   const edit = () => fan.patch(url, { songIds: picks.slice(2) });
-  expect((await whileShowIsHeld(showId, edit, pass)).statusCode).toBe(200);
+  expect((await sendWhileShowLocked(showId, edit, passLock)).statusCode).toBe(200);
   expect((await edit()).statusCode).toBe(409);
 });
 
 it('accepts a request that arrived in time, however long the session lookup takes', async () => {
-  t.clock.now = Date.now();
-  const lockAt = t.clock.now + 24 * HOUR;
-  const showId = await tour.show({ date: new Date(lockAt + HOUR) });
-  t.clock.now = lockAt - 1;
-  const pass = () => {
-    t.clock.now = lockAt + 5;
+  app.clock.now = Date.now();
+  const lockAt = app.clock.now + 24 * HOUR;
+  const showId = await tour.addShow({ date: new Date(lockAt + HOUR) });
+  app.clock.now = lockAt - 1;
+  const passLock = () => {
+    app.clock.now = lockAt + 5;
   };
   const body = { showId, songIds: picks.slice(0, 2) };
-  const made = await whileHeld(
+  const created = await sendWhileLocked(
     (tx) => tx.execute(sql`lock table sessions in access exclusive mode`),
     () => fan.post('/api/predictions', body),
-    pass,
+    passLock,
   );
-  expect(made.statusCode).toBe(201);
-  expect(made.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
+  expect(created.statusCode).toBe(201);
+  expect(created.json().submittedAt).toBe(new Date(lockAt - 1).toISOString());
 });
 
-it('refuses requests that wait behind a show going live', async () => {
-  const showId = await tour.show();
+it('rejects requests that wait behind a show going live', async () => {
+  const showId = await tour.addShow();
   const { id } = await tour.predict(fan, showId, picks.slice(0, 2));
   const body = { showId, songIds: picks.slice(0, 2) };
   const send = () =>
     Promise.all([
-      t.admin.post('/api/predictions', body),
+      app.admin.post('/api/predictions', body),
       fan.patch(`/api/predictions/${id}`, { songIds: picks.slice(2) }),
     ]);
   const goLive = (tx: Tx) => tx.update(shows).set({ status: 'live' }).where(eq(shows.id, showId));
-  const answers = await whileShowIsHeld(showId, send, goLive, 2);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
+  const responses = await sendWhileShowLocked(showId, send, goLive, 2);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 409]);
 });

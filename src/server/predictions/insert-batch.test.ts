@@ -6,89 +6,89 @@ import { untilWaiting } from '../../../tests/support/lock-waits.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { MAX_STATEMENTS } from '../db/batch.ts';
-import { urlOf } from '../db/open.ts';
+import { connectionUrl } from '../db/open.ts';
 import { predictions } from '../db/schema/predictions.ts';
 
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let rival: Caller;
 let picks: string[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  tour = planTour(t);
-  fan = await t.signUp('Nightingale');
-  rival = await t.signUp('Rook');
-  picks = await tour.songs(...Array.from({ length: 25 }, (_, n) => `Song ${n + 1}`));
+  app = await openTestApp();
+  tour = planTour(app);
+  fan = await app.signUp('Nightingale');
+  rival = await app.signUp('Rook');
+  picks = await tour.addSongs(...Array.from({ length: 25 }, (_, n) => `Song ${n + 1}`));
 });
 
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 const submit = (caller: Caller, showId: unknown, songIds: unknown) =>
   caller.post('/api/predictions', { showId, songIds });
 
-const storedOf = (showId: string) =>
-  t.database.db.select().from(predictions).where(eq(predictions.showId, showId));
+const findStored = (showId: string) =>
+  app.database.db.select().from(predictions).where(eq(predictions.showId, showId));
 
-const idsOf = (songs: { id: string }[]) => songs.map(({ id }) => id);
+const toIds = (songs: { id: string }[]) => songs.map(({ id }) => id);
 
 test('stores the predictions of fans who submit at the same time', async () => {
-  const [showId, elsewhere] = [await tour.show(), await tour.show()];
-  const [one, two, other] = await Promise.all([
+  const [showId, otherShowId] = [await tour.addShow(), await tour.addShow()];
+  const [first, second, third] = await Promise.all([
     submit(fan, showId, picks.slice(0, 3)),
     submit(rival, showId, picks.slice(3, 6)),
-    submit(rival, elsewhere, picks.slice(0, 9)),
+    submit(rival, otherShowId, picks.slice(0, 9)),
   ]);
-  expect([one.statusCode, two.statusCode, other.statusCode]).toEqual([201, 201, 201]);
-  const lists = [one, two, other].map((answer) => idsOf(answer.json().songs));
+  expect([first.statusCode, second.statusCode, third.statusCode]).toEqual([201, 201, 201]);
+  const lists = [first, second, third].map((response) => toIds(response.json().songs));
   expect(lists).toEqual([picks.slice(0, 3), picks.slice(3, 6), picks.slice(0, 9)]);
-  expect((await fan.get(`/api/predictions/${one.json().id}`)).json()).toEqual(one.json());
-  expect((await rival.get(`/api/predictions/${two.json().id}`)).json()).toEqual(two.json());
-  expect(await storedOf(showId)).toHaveLength(2);
+  expect((await fan.get(`/api/predictions/${first.json().id}`)).json()).toEqual(first.json());
+  expect((await rival.get(`/api/predictions/${second.json().id}`)).json()).toEqual(second.json());
+  expect(await findStored(showId)).toHaveLength(2);
 });
 
-test('refuses one prediction without refusing others of the same moment', async () => {
-  const [showId, closed] = [await tour.show(), await tour.show({ status: 'closed' })];
-  const answers = await Promise.all([
+test('rejects an invalid prediction without rejecting others in the same batch', async () => {
+  const [showId, closed] = [await tour.addShow(), await tour.addShow({ status: 'closed' })];
+  const responses = await Promise.all([
     submit(rival, showId, [picks[0], randomUUID()]),
     submit(rival, closed, picks.slice(0, 2)),
     submit(rival, randomUUID(), picks.slice(0, 2)),
     submit(fan, showId, picks.slice(0, 4)),
   ]);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 409, 404, 201]);
-  expect(await storedOf(showId)).toMatchObject([{ userId: fan.userId }]);
-  expect(await storedOf(closed)).toEqual([]);
-  expect(idsOf(answers[3].json().songs)).toEqual(picks.slice(0, 4));
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 409, 404, 201]);
+  expect(await findStored(showId)).toMatchObject([{ userId: fan.userId }]);
+  expect(await findStored(closed)).toEqual([]);
+  expect(toIds(responses[3].json().songs)).toEqual(picks.slice(0, 4));
 });
 
-test('delays only the submissions of a show that is being changed', async () => {
-  const [showId, elsewhere] = [await tour.show(), await tour.show()];
-  const admin = await holdShow(showId);
+test('delays only submissions for the show being changed', async () => {
+  const [showId, otherShowId] = [await tour.addShow(), await tour.addShow()];
+  const admin = await lockShowRow(showId);
   const waiting: ReturnType<typeof submit>[] = [];
   for (let n = 1; n <= 8; n += 1) {
     waiting.push(submit(n % 2 ? rival : fan, showId, picks.slice(0, 3)));
     // The first few go out in one statement each, the others together in the next.
-    if (n <= MAX_STATEMENTS) await untilWaiting(t.database.db, n);
+    if (n <= MAX_STATEMENTS) await untilWaiting(app.database.db, n);
   }
-  expect((await submit(fan, elsewhere, picks.slice(0, 4))).statusCode).toBe(201);
+  expect((await submit(fan, otherShowId, picks.slice(0, 4))).statusCode).toBe(201);
   await admin.end();
   const statuses = (await Promise.all(waiting)).map(({ statusCode }) => statusCode);
   expect(statuses.toSorted()).toEqual([200, 200, 200, 200, 200, 200, 201, 201]);
 });
 
 test('stores more predictions than fit in one statement, each with its own list', async () => {
-  const shows = await Promise.all(Array.from({ length: 140 }, () => tour.show()));
-  const listOf = (n: number) => picks.slice(n % 20, (n % 20) + 1 + (n % 5));
-  const answers = await Promise.all(shows.map((id, n) => submit(fan, id, listOf(n))));
-  for (const [n, answer] of answers.entries()) {
-    expect(answer.json()).toMatchObject({ showId: shows[n] });
-    expect(idsOf(answer.json().songs)).toEqual(listOf(n));
+  const shows = await Promise.all(Array.from({ length: 140 }, () => tour.addShow()));
+  const pickList = (n: number) => picks.slice(n % 20, (n % 20) + 1 + (n % 5));
+  const responses = await Promise.all(shows.map((id, n) => submit(fan, id, pickList(n))));
+  for (const [n, response] of responses.entries()) {
+    expect(response.json()).toMatchObject({ showId: shows[n] });
+    expect(toIds(response.json().songs)).toEqual(pickList(n));
   }
 });
 
-async function holdShow(id: string): Promise<Client> {
-  const client = new Client(urlOf(t.database.db));
+async function lockShowRow(id: string): Promise<Client> {
+  const client = new Client(connectionUrl(app.database.db));
   await client.connect();
   await client.query('begin');
   await client.query('select from shows where id = $1 for update', [id]);
@@ -96,9 +96,9 @@ async function holdShow(id: string): Promise<Client> {
 }
 
 test('stores all predictions in a retry after a deadlock', async () => {
-  const showId = await tour.show();
+  const showId = await tour.addShow();
   // The first two attempts deadlock. A sequence keeps its count when a statement rolls back.
-  await t.database.db.execute(sql`
+  await app.database.db.execute(sql`
     create sequence attempts;
     create function stand_in_the_way() returns trigger language plpgsql as $$
     begin
@@ -107,14 +107,14 @@ test('stores all predictions in a retry after a deadlock', async () => {
     end $$;
     create trigger in_the_way before insert on predictions
       for each statement execute function stand_in_the_way()`);
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     submit(fan, showId, picks.slice(0, 3)),
     submit(rival, showId, picks.slice(3, 6)),
   ]);
-  await t.database.db.execute(sql`
+  await app.database.db.execute(sql`
     drop trigger in_the_way on predictions;
     drop function stand_in_the_way;
     drop sequence attempts`);
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
-  expect(await storedOf(showId)).toHaveLength(2);
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(await findStored(showId)).toHaveLength(2);
 });

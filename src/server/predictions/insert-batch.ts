@@ -17,42 +17,44 @@ interface NewPrediction {
   now: number;
 }
 
-type Stored = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
+type StoredPrediction = Awaited<ReturnType<ReturnType<typeof prepareStore>['execute']>>[number];
 
 const MAX_LANES = 100;
 
 /**
  * Stores new predictions in batches, because most of a submission's cost is its round trip and
- * commit. Those that arrive while others are being stored share one statement and transaction.
+ * commit. Predictions that arrive during a batch share the next statement and transaction.
  * @returns undefined for an unknown show; no id if it is closed or the user has a prediction
  * @throws PostgreSQL's error for that prediction only, such as an unknown song
  */
-export function insertBatch(db: Db): (requested: NewPrediction) => Promise<Stored | undefined> {
+export function insertBatch(
+  db: Db,
+): (prediction: NewPrediction) => Promise<StoredPrediction | undefined> {
   const statement = prepareStore(db);
-  // One queue per show, so that a locked show delays no other.
+  // One queue per show, so that a locked show doesn't delay others.
   const lanes = new LRUCache<string, ReturnType<typeof createLane>>({ max: MAX_LANES });
-  return (requested) => {
-    const lane = lanes.get(requested.showId) ?? createLane(store);
-    lanes.set(requested.showId, lane);
-    return lane(requested);
+  return (prediction) => {
+    const lane = lanes.get(prediction.showId) ?? createLane(store);
+    lanes.set(prediction.showId, lane);
+    return lane(prediction);
   };
 
-  async function store(requested: readonly NewPrediction[]): Promise<(Stored | undefined)[]> {
-    const predictions = requested.map((prediction) => ({ ...prediction, id: randomUUID() }));
+  async function store(batch: readonly NewPrediction[]): Promise<(StoredPrediction | undefined)[]> {
+    const predictions = batch.map((prediction) => ({ ...prediction, id: randomUUID() }));
     const picks = predictions.flatMap(({ id, songIds }) =>
       songIds.map((songId, index) => ({ id, songId, position: index + 1 })),
     );
     const values = {
-      ids: arrayOf(predictions, ({ id }) => id),
-      userIds: arrayOf(predictions, ({ userId }) => userId),
-      showIds: arrayOf(predictions, ({ showId }) => showId),
-      submittedAt: arrayOf(predictions, ({ now }) => new Date(now).toISOString()),
-      lockedBefore: arrayOf(predictions, ({ now }) =>
+      ids: toArrayLiteral(predictions, ({ id }) => id),
+      userIds: toArrayLiteral(predictions, ({ userId }) => userId),
+      showIds: toArrayLiteral(predictions, ({ showId }) => showId),
+      submittedAt: toArrayLiteral(predictions, ({ now }) => new Date(now).toISOString()),
+      lockedBefore: toArrayLiteral(predictions, ({ now }) =>
         new Date(now + PREDICTION_CUTOFF_MS).toISOString(),
       ),
-      pickedFor: arrayOf(picks, ({ id }) => id),
-      songIds: arrayOf(picks, ({ songId }) => songId),
-      positions: arrayOf(picks, ({ position }) => position),
+      pickedFor: toArrayLiteral(picks, ({ id }) => id),
+      songIds: toArrayLiteral(picks, ({ songId }) => songId),
+      positions: toArrayLiteral(picks, ({ position }) => position),
     };
     const rows = await retry(() => statement.execute(values));
     const byId = new Map(rows.map((row) => [row.requestedId, row]));
@@ -60,15 +62,17 @@ export function insertBatch(db: Db): (requested: NewPrediction) => Promise<Store
   }
 }
 
-type Store = (requested: readonly NewPrediction[]) => Promise<(Stored | undefined)[]>;
+type StorePredictions = (
+  batch: readonly NewPrediction[],
+) => Promise<(StoredPrediction | undefined)[]>;
 
-/** If PostgreSQL refuses a batch, each prediction is retried alone. */
-function createLane(store: Store) {
-  return batch((requested: readonly NewPrediction[]) =>
-    store(requested).catch((error: unknown) => {
-      if (requested.length === 1 || !violatedConstraint(error)) throw error;
+/** If PostgreSQL rejects a batch, retries each prediction separately. */
+function createLane(store: StorePredictions) {
+  return batch((submissions: readonly NewPrediction[]) =>
+    store(submissions).catch((error: unknown) => {
+      if (submissions.length === 1 || !violatedConstraint(error)) throw error;
       return Promise.all(
-        requested.map((prediction) => store([prediction]).then(([stored]) => stored, toError)),
+        submissions.map((prediction) => store([prediction]).then(([stored]) => stored, toError)),
       );
     }),
   );
@@ -78,13 +82,16 @@ function toError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-function arrayOf<Item>(items: readonly Item[], textOf: (item: Item) => string | number): string {
-  return `{${items.map(textOf).join(',')}}`;
+function toArrayLiteral<Item>(
+  items: readonly Item[],
+  toText: (item: Item) => string | number,
+): string {
+  return `{${items.map(toText).join(',')}}`;
 }
 
 /**
  * Locks the shows, so a concurrent status change waits or is visible here, and inserts what
- * `acceptsPredictions` allows. Sorted by user and show, so that two batches never deadlock.
+ * `acceptsPredictions` allows. Sorts by user and show, so that two batches never deadlock.
  */
 function prepareStore(db: Db) {
   const { placeholder } = sql;

@@ -7,20 +7,20 @@ import { songs } from '../db/schema/songs.ts';
 import { toShow } from '../shows/show-row.ts';
 
 /** Live shows first, then upcoming ones from the soonest, then past ones from the latest. */
-export async function findPredictionsOf(
+export async function findUserPredictions(
   db: DbOrTx,
   userId: string,
   now: number,
 ): Promise<Prediction[]> {
-  const found = await findPredictions(db, eq(predictions.userId, userId));
+  const userPredictions = await findPredictions(db, eq(predictions.userId, userId));
   const isLive = ({ show }: Prediction) => show.status === 'live';
   const isPast = ({ show }: Prediction) =>
     show.status === 'closed' ||
     (!['live', 'postponed'].includes(show.status) && Date.parse(show.date) < now);
   return [
-    ...found.filter(isLive),
-    ...found.filter((prediction) => !isLive(prediction) && !isPast(prediction)),
-    ...found.filter(isPast).reverse(),
+    ...userPredictions.filter(isLive),
+    ...userPredictions.filter((prediction) => !isLive(prediction) && !isPast(prediction)),
+    ...userPredictions.filter(isPast).reverse(),
   ];
 }
 
@@ -28,9 +28,12 @@ export async function findPrediction(
   db: DbOrTx,
   key: { userId: string } & ({ id: string } | { showId: string }),
 ): Promise<Prediction | undefined> {
-  const isThis = 'id' in key ? eq(predictions.id, key.id) : eq(predictions.showId, key.showId);
-  const [found] = await findPredictions(db, and(eq(predictions.userId, key.userId), isThis));
-  return found;
+  const matchesKey = 'id' in key ? eq(predictions.id, key.id) : eq(predictions.showId, key.showId);
+  const [prediction] = await findPredictions(
+    db,
+    and(eq(predictions.userId, key.userId), matchesKey),
+  );
+  return prediction;
 }
 
 async function findPredictions(db: DbOrTx, where: SQL | undefined): Promise<Prediction[]> {
@@ -67,20 +70,20 @@ const picksInOrder = sql<PredictionSong[]>`(
   where pick.prediction_id = predictions.id
 )`;
 
-/** Changes of the points since they were first published, newest first. */
+/** Changes to the points since they were first published, newest first. */
 export async function findCorrections(
   db: DbOrTx,
   { userId, showId }: { userId: string; showId: string },
 ): Promise<Correction[]> {
   const { id, at, what, difference } = pointCorrections;
-  const found = await db
+  const rows = await db
     .select({ id, at, what, difference })
     .from(pointCorrections)
     .innerJoin(predictions, eq(predictions.id, pointCorrections.predictionId))
     .where(and(eq(predictions.userId, userId), eq(predictions.showId, showId)))
     .orderBy(desc(id))
     .limit(MAX_CORRECTIONS);
-  return found.map((correction) => ({ ...correction, at: correction.at.toISOString() }));
+  return rows.map((correction) => ({ ...correction, at: correction.at.toISOString() }));
 }
 
 const MAX_CORRECTIONS = 100;

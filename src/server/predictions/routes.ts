@@ -8,14 +8,14 @@ import { shows } from '../db/schema/shows.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
 import type { Viewer } from '../http/viewer.ts';
-import { findCorrections, findPrediction, findPredictionsOf } from './queries.ts';
+import { findCorrections, findPrediction, findUserPredictions } from './queries.ts';
 import { createPredictionWriter, updatePrediction } from './save-prediction.ts';
 
 export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Context): void {
   const createPrediction = createPredictionWriter(db);
 
   route(app, contract.listMyPredictions, ({ viewer }) =>
-    findPredictionsOf(db, viewer.userId, clock()),
+    findUserPredictions(db, viewer.userId, clock()),
   );
 
   route(app, contract.getPrediction, async ({ params: { id }, viewer }) => {
@@ -32,7 +32,7 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
   route(app, contract.createPrediction, async ({ body, viewer, request, reply }) => {
     const submission = { ...body, userId: viewer.userId, now: request.arrivedAt };
     const { prediction, isNew } = await createPrediction(submission);
-    if (isNew) await announce({ bus, reply }, changesBy(viewer, prediction));
+    if (isNew) await announce({ bus, reply }, listChanges(viewer, prediction));
     else reply.status(200);
     return prediction;
   });
@@ -41,12 +41,12 @@ export function predictionRoutes(app: FastifyInstance, { db, bus, clock }: Conte
     const { params, body, viewer, request, tx, changed } = call;
     const submission = { ...params, ...body, userId: viewer.userId, now: request.arrivedAt };
     const prediction = await updatePrediction(tx, submission);
-    changed(...changesBy(viewer, prediction));
+    changed(...listChanges(viewer, prediction));
     return prediction;
   });
 }
 
-function changesBy({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
+function listChanges({ userId }: Viewer, { showId }: contract.Prediction): Change[] {
   const version = nextVersion();
   return [
     { topic: 'prediction', subjectId: userId, version },

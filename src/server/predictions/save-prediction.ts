@@ -23,21 +23,21 @@ export interface CreatePrediction {
 
 /**
  * Sending the same list again returns the existing prediction, even after the lock. Throws 404 for
- * an unknown show, 400 for an unknown song, 409 if predictions are closed or another list exists.
+ * an unknown show, 400 for an unknown song, 409 if predictions are closed or a different one exists.
  */
 export function createPredictionWriter(db: Db) {
   const store = insertBatch(db);
 
   return async (request: CreatePrediction): Promise<{ prediction: Prediction; isNew: boolean }> => {
-    const stored = await store(request).catch(refuseUnknownSong);
+    const stored = await store(request).catch(rejectUnknownSong);
     if (!stored) throw notFound('Show');
     const { id, show, picks } = stored;
     if (id !== null) {
       const submittedAt = new Date(request.now);
       return { prediction: toPrediction({ id, show, submittedAt, picks }), isNew: true };
     }
-    const equal = await findEqual(db, request);
-    if (equal) return { prediction: equal, isNew: false };
+    const identical = await findIdentical(db, request);
+    if (identical) return { prediction: identical, isNew: false };
     const isOpen = acceptsPredictions(show, request.now);
     throw new ApiError(409, isOpen ? ALREADY_PREDICTED : PREDICTIONS_CLOSED);
   };
@@ -53,13 +53,13 @@ export async function updatePrediction(
   const showId = tx.select({ id: predictions.showId }).from(predictions).where(isOwn);
   const show = await lockShowForShare(tx, eq(shows.id, showId));
   if (!show) throw notFound('Prediction');
-  const [own] = await tx
+  const [prediction] = await tx
     .select({ points: predictions.points })
     .from(predictions)
     .where(isOwn)
     .for('update');
-  if (!own) throw notFound('Prediction');
-  if (!canEditPrediction({ ...own, show }, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
+  if (!prediction) throw notFound('Prediction');
+  if (!canEditPrediction({ ...prediction, show }, now)) throw new ApiError(409, PREDICTIONS_CLOSED);
   const submittedAt = new Date(now);
   await tx.delete(predictionSongs).where(eq(predictionSongs.predictionId, id));
   await tx.update(predictions).set({ submittedAt }).where(isOwn);
@@ -90,23 +90,23 @@ async function insertPicks(
     .values(rows)
     .returning({
       id: predictionSongs.songId,
-      title: ofSong<string>('title'),
-      album: ofSong<string | null>('album'),
+      title: selectSongColumn<string>('title'),
+      album: selectSongColumn<string | null>('album'),
       position: predictionSongs.position,
     })
-    .catch(refuseUnknownSong);
+    .catch(rejectUnknownSong);
   return picks.sort((a, b) => a.position - b.position);
 }
 
-function refuseUnknownSong(error: unknown): never {
+function rejectUnknownSong(error: unknown): never {
   throw violatedConstraint(error)?.includes('song_id') ? new ApiError(400, 'Unknown song') : error;
 }
 
-function ofSong<T>(column: 'title' | 'album') {
+function selectSongColumn<T>(column: 'title' | 'album') {
   return sql<T>`(select ${sql.raw(column)} from ${songs} where songs.id = prediction_songs.song_id)`;
 }
 
-async function findEqual(
+async function findIdentical(
   db: Db,
   { userId, showId, songIds }: CreatePrediction,
 ): Promise<Prediction | undefined> {

@@ -22,8 +22,8 @@ const RECIPIENTS = {
 test.each(Object.keys(TOPICS) as Topic[])(
   'sends a change of the topic %s to its audience',
   (topic) => {
-    const recipients = Object.entries(WHO).filter(([, one]) =>
-      isInterested(one, { topic, subjectId: 'fan', version: 1 }),
+    const recipients = Object.entries(WHO).filter(([, client]) =>
+      isInterested(client, { topic, subjectId: 'fan', version: 1 }),
     );
     expect(recipients.map(([name]) => name)).toEqual(RECIPIENTS[TOPICS[topic].audience]);
   },
@@ -50,7 +50,7 @@ test.each(['audit', 'backup', 'import', 'importKey', 'proposal'] as const)(
   'sends a change of any %s to administrators only',
   (topic) => {
     const change = { topic, subjectId: null, version: 1 };
-    const recipients = Object.entries(WHO).filter(([, one]) => isInterested(one, change));
+    const recipients = Object.entries(WHO).filter(([, client]) => isInterested(client, change));
     expect(recipients.map(([name]) => name)).toEqual(['administrator']);
   },
 );

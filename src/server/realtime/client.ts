@@ -21,16 +21,16 @@ export function isInterested(
   { topic, subjectId }: Change,
 ): boolean {
   // A change without a subject concerns everyone.
-  const isTheirs = subjectId === null || userId === subjectId;
+  const isOwner = subjectId === null || userId === subjectId;
   switch (TOPICS[topic].audience) {
     case 'everyone':
       return true;
     case 'watchers':
       return watches.has(topic);
     case 'owner and administrators':
-      return isAdmin || isTheirs;
+      return isAdmin || isOwner;
     case 'owner':
-      return isTheirs;
+      return isOwner;
     case 'administrators':
       return isAdmin;
     case 'server only':

@@ -2,29 +2,29 @@ import { type Change, TOPICS } from '#contract/freshness.ts';
 import { type Client, isInterested } from './client.ts';
 
 export function createClients() {
-  const all = new Set<Client>();
-  const ofUser = new Map<string, Set<Client>>();
+  const clients = new Set<Client>();
+  const clientsByUser = new Map<string, Set<Client>>();
 
   return {
-    all,
+    all: clients,
     add(client: Client) {
-      all.add(client);
-      const own = ofUser.get(client.userId) ?? new Set();
-      ofUser.set(client.userId, own.add(client));
+      clients.add(client);
+      const userClients = clientsByUser.get(client.userId) ?? new Set();
+      clientsByUser.set(client.userId, userClients.add(client));
     },
     delete(client: Client) {
-      all.delete(client);
-      const own = ofUser.get(client.userId);
-      own?.delete(client);
-      if (own?.size === 0) ofUser.delete(client.userId);
+      clients.delete(client);
+      const userClients = clientsByUser.get(client.userId);
+      userClients?.delete(client);
+      if (userClients?.size === 0) clientsByUser.delete(client.userId);
     },
-    countOf: (userId: string) => ofUser.get(userId)?.size ?? 0,
-    recipientsOf(change: Change): Client[] {
+    countSockets: (userId: string) => clientsByUser.get(userId)?.size ?? 0,
+    findRecipients(change: Change): Client[] {
       const { topic, subjectId } = change;
       // Right before a lock, hundreds of fans change their own predictions each second.
       if (TOPICS[topic].audience === 'owner' && subjectId)
-        return [...(ofUser.get(subjectId) ?? [])];
-      return [...all].filter((client) => isInterested(client, change));
+        return [...(clientsByUser.get(subjectId) ?? [])];
+      return [...clients].filter((client) => isInterested(client, change));
     },
   };
 }

@@ -14,7 +14,7 @@ import { shows } from '../db/schema/shows.ts';
 /** In the past, so that fans see the setlists. */
 const locksAt = '2020-05-08T19:30:00Z';
 
-let server: TestApp;
+let app: TestApp;
 let showId: string;
 let setlist: string;
 let songIds: string[];
@@ -22,22 +22,22 @@ let url: string;
 let fan: TestSocket;
 
 beforeAll(async () => {
-  server = await openTestApp();
-  const { admin } = server;
+  app = await openTestApp();
+  const { admin } = app;
   const show = { name: 'Night One', city: 'Portland', date: '2031-05-08T19:30:00Z', locksAt };
   showId = (await admin.post('/api/shows', show)).json().id;
   setlist = `/api/shows/${showId}/setlist`;
   songIds = [];
   for (const title of ['Lantern', 'Harbour', 'Kite'])
     songIds.push((await admin.post('/api/songs', { title })).json().id);
-  url = await listenForSockets(server.app);
-  fan = await openSocket(url, { cookie: (await server.signUp('Front Row')).cookie ?? '' });
+  url = await listenForSockets(app.fastify);
+  fan = await openSocket(url, { cookie: (await app.signUp('Front Row')).cookie ?? '' });
 });
 
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-test('sends a change after its commit and never one that was refused or rolled back', async () => {
-  const { admin } = server;
+test('sends a change after its commit, but no change that was rejected or rolled back', async () => {
+  const { admin } = app;
   const unknownSong = { songId: '00000000-0000-4000-8000-000000000000' };
   expect((await admin.post(setlist, unknownSong)).statusCode).toBe(400);
   expect((await admin.post(`/api/shows/${showId}/calculate-scores`)).statusCode).toBe(409);
@@ -47,7 +47,7 @@ test('sends a change after its commit and never one that was refused or rolled b
   expect((await admin.post(setlist, { songId: songIds[0] })).statusCode).toBe(201);
   const message = await fan.next();
   expect(message).toMatchObject({ event: 'setlist:update', data: { showId, audience: 1 } });
-  expect(message.data.version).toBe(await versionOfShow());
+  expect(message.data.version).toBe(await readShowVersion());
   expect((await admin.get(setlist)).json()).toHaveLength(1);
 
   expect((await admin.post(setlist, { songId: songIds[1], position: 1 })).statusCode).toBe(409);
@@ -60,8 +60,8 @@ test('sends a change after its commit and never one that was refused or rolled b
 });
 
 test('does not send a change that the database rolls back at the commit', async () => {
-  const { admin } = server;
-  const { db } = server.database;
+  const { admin } = app;
+  const { db } = app.database;
   const show = { name: 'Night Two', city: 'Portland', date: '2031-05-09T19:30:00Z', locksAt };
   const { id } = (await admin.post('/api/shows', show)).json();
   const received = () => fan.messages.filter(({ data }) => data.showId === id).length;
@@ -83,17 +83,17 @@ test('does not send a change that the database rolls back at the commit', async 
   await expect.poll(received).toBe(2);
 });
 
-test('ends quick changes with the newest version for every client', async () => {
-  const { admin } = server;
-  const before = await versionOfShow();
+test('sends the newest version last to every client after quick changes', async () => {
+  const { admin } = app;
+  const previousVersion = await readShowVersion();
   const other = await openSocket(url, { cookie: admin.cookie ?? '' });
   for (const songId of songIds) await admin.post(setlist, { songId });
-  const newest = await versionOfShow();
+  const newest = await readShowVersion();
   const messages: RealtimeMessage[] = [];
   while (messages.at(-1)?.data.version !== newest) {
     const message = await fan.next();
     const { event, data } = message;
-    if (event === 'setlist:update' && data.showId === showId && data.version > before)
+    if (event === 'setlist:update' && data.showId === showId && data.version > previousVersion)
       messages.push(message);
   }
   expect(messages.every(({ data }) => data.audience === 2)).toBe(true);
@@ -104,8 +104,8 @@ test('ends quick changes with the newest version for every client', async () => 
     .toEqual(messages);
 });
 
-test("replays the last minute's changes to a page that has just loaded and to no other", async () => {
-  const { admin } = server;
+test("replays the last minute's changes to a page that has just loaded and to no other page", async () => {
+  const { admin } = app;
   const show = { name: 'Night Three', city: 'Portland', date: '2031-05-10T19:30:00Z' };
   const { id: showId } = (await admin.post('/api/shows', show)).json();
   // The first client receives the change before the others connect.
@@ -116,35 +116,35 @@ test("replays the last minute's changes to a page that has just loaded and to no
   await Promise.all([loaded, other].map(roundTrip));
   expect(loaded.messages).toContainEqual({
     event: 'show:status',
-    data: { showId, version: await versionOfShow(showId), audience: 1 },
+    data: { showId, version: await readShowVersion(showId), audience: 1 },
   });
   expect(other.messages).toEqual([]);
 });
 
 test('sends a song only to fans of its show', async () => {
-  const { admin } = server;
+  const { admin } = app;
   await roundTrip(fan);
-  const heard: unknown[] = [];
-  const hear = (data: RawData) => heard.push(JSON.parse(String(data)).event);
-  fan.socket.on('message', hear);
+  const events: unknown[] = [];
+  const collect = (data: RawData) => events.push(JSON.parse(String(data)).event);
+  fan.socket.on('message', collect);
   expect((await admin.post(setlist, { songId: songIds[2] })).statusCode).toBe(201);
   const expected = ['scores:update', 'setlist:update'];
-  await expect.poll(() => heard.toSorted()).toEqual(expect.arrayContaining(expected));
+  await expect.poll(() => events.toSorted()).toEqual(expect.arrayContaining(expected));
   await roundTrip(fan);
-  fan.socket.off('message', hear);
-  expect(heard.toSorted()).toEqual(expected);
+  fan.socket.off('message', collect);
+  expect(events.toSorted()).toEqual(expected);
 });
 
 async function roundTrip({ socket }: TestSocket): Promise<void> {
-  const answered = once(socket, 'pong');
+  const pong = once(socket, 'pong');
   socket.ping();
-  await answered;
+  await pong;
 }
 
-async function versionOfShow(of = showId): Promise<number> {
-  const [show] = await server.database.db
+async function readShowVersion(id = showId): Promise<number> {
+  const [show] = await app.database.db
     .select({ version: shows.version })
     .from(shows)
-    .where(eq(shows.id, of));
+    .where(eq(shows.id, id));
   return show?.version ?? 0;
 }

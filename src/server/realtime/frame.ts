@@ -11,6 +11,6 @@ declare module 'ws' {
 const TEXT = 1;
 
 /** Built once for all sockets. ws would build a header per socket and write it separately. */
-export function frameOf(text: string): Buffer {
+export function buildFrame(text: string): Buffer {
   return Buffer.concat(Sender.frame(Buffer.from(text), { fin: true, opcode: TEXT, mask: false }));
 }

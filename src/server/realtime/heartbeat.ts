@@ -1,6 +1,6 @@
 import { PULSE, PULSE_INTERVAL_MS, RESTART_CODE } from '#contract/realtime.ts';
 import type { Client } from './client.ts';
-import { inBatches } from './in-batches.ts';
+import { processInBatches } from './process-in-batches.ts';
 
 /** 30 seconds without a pong. */
 const MAX_UNANSWERED = 2;
@@ -19,14 +19,14 @@ interface Heartbeat {
 export function startHeartbeat(clients: Iterable<Client>, { checkSession, end }: Heartbeat) {
   const pulses = new WeakMap<Client, { beats: number; unanswered: number }>();
 
-  const timer = setInterval(() => void inBatches(clients, beat), PULSE_INTERVAL_MS).unref();
+  const timer = setInterval(() => void processInBatches(clients, beat), PULSE_INTERVAL_MS).unref();
 
   return { close: () => clearInterval(timer) };
 
   function beat(client: Client) {
     const pulse = pulses.get(client) ?? startPulse(client);
     if (pulse.unanswered >= MAX_UNANSWERED) return client.socket.terminate();
-    if (pulse.beats >= MAX_BEATS) return end(client, RESTART_CODE, 'Open me again');
+    if (pulse.beats >= MAX_BEATS) return end(client, RESTART_CODE, 'Reconnect');
     pulse.beats += 1;
     pulse.unanswered += 1;
     client.socket.ping();

@@ -3,8 +3,8 @@ import type { LiveDelta } from '#contract/live-shows.ts';
 import {
   type Announcement,
   eventOf,
-  messageOf,
   RESTART_CODE,
+  toMessage,
   watchFrame,
 } from '#contract/realtime.ts';
 import type { Bus } from '../changes/bus.ts';
@@ -12,10 +12,10 @@ import type { FindViewer } from '../http/viewer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Client } from './client.ts';
 import { createClients } from './clients.ts';
-import { frameOf } from './frame.ts';
+import { buildFrame } from './frame.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { inBatches } from './in-batches.ts';
 import { limitFrames } from './limit-frames.ts';
+import { processInBatches } from './process-in-batches.ts';
 import { createRecentEvents } from './recent-events.ts';
 import { watchSessions } from './session-watch.ts';
 import { createThrottle } from './throttle.ts';
@@ -24,7 +24,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 
 export interface Hub {
   add(client: Client): void;
-  countOf(userId: string): number;
+  countSockets(userId: string): number;
   /** Asks every socket to reconnect (1012), each after a random delay to spread the load. */
   leave(): void;
   close(): Promise<void>;
@@ -53,7 +53,7 @@ export function createHub(
   const heartbeat = startHeartbeat(clients.all, { checkSession: sessions.check, end });
   const recentEvents = createRecentEvents();
   const unsubscribe = bus.subscribe((changes) => {
-    for (const message of messagesOf(changes)) throttle.push(message);
+    for (const message of toMessages(changes)) throttle.push(message);
     const access = changes.filter(({ topic }) => topic === 'access');
     if (access.length > 0) sessions.recheck(access.map(({ subjectId }) => subjectId));
   });
@@ -64,14 +64,17 @@ export function createHub(
       if (client.wantsRecent) replay(client);
       client.socket.on('close', () => clients.delete(client));
       limitFrames(client.socket, {
-        refuse: (code, reason) => end(client, code, reason),
+        reject: (code, reason) => end(client, code, reason),
         onText: (text) => watch(client, text),
       });
     },
-    countOf: clients.countOf,
+    countSockets: clients.countSockets,
     leave() {
       for (const client of clients.all)
-        setTimeout(() => end(client, RESTART_CODE, RESTARTS), Math.random() * LEAVE_MS).unref();
+        setTimeout(
+          () => end(client, RESTART_CODE, RESTART_REASON),
+          Math.random() * LEAVE_MS,
+        ).unref();
     },
     async close() {
       unsubscribe();
@@ -83,19 +86,22 @@ export function createHub(
   };
 
   function fanOut(change: Announcement) {
-    const sent = metrics?.startSend(change);
-    recentEvents.note(change);
+    const recordSent = metrics?.startSend(change);
+    recentEvents.add(change);
     const showId = eventOf(change.topic) && change.subjectId;
-    if (!showId || clients.all.size === 0) return void sendToAll(change, sent).catch(onFailure);
-    const earlier = pendingSends.get(showId);
-    const found = earlier ? earlier.then(() => findDelta(change)) : findDelta(change);
-    if (!found) return void sendToAll(change, sent).catch(onFailure);
-    const sending = found
+    if (!showId || clients.all.size === 0)
+      return void sendToAll(change, recordSent).catch(onFailure);
+    const previousSend = pendingSends.get(showId);
+    const pendingDelta = previousSend
+      ? previousSend.then(() => findDelta(change))
+      : findDelta(change);
+    if (!pendingDelta) return void sendToAll(change, recordSent).catch(onFailure);
+    const sending = pendingDelta
       .catch((error: unknown) => {
         onFailure(error);
         return undefined;
       })
-      .then((delta) => sendToAll({ ...change, delta }, sent))
+      .then((delta) => sendToAll({ ...change, delta }, recordSent))
       .catch(onFailure)
       .finally(() => {
         if (pendingSends.get(showId) === sending) pendingSends.delete(showId);
@@ -103,13 +109,13 @@ export function createHub(
     pendingSends.set(showId, sending);
   }
 
-  async function sendToAll(change: Announcement, sent?: () => void) {
-    const recipients = clients.recipientsOf(change);
-    const frame = frameFor(change, recipients.length);
-    await inBatches(recipients, (client) => {
+  async function sendToAll(change: Announcement, recordSent?: () => void) {
+    const recipients = clients.findRecipients(change);
+    const frame = buildMessageFrame(change, recipients.length);
+    await processInBatches(recipients, (client) => {
       if (clients.all.has(client)) sendFrame(client, frame);
     });
-    sent?.();
+    recordSent?.();
   }
 
   function sendFrame({ socket, connection }: Client, frame: Buffer) {
@@ -121,15 +127,15 @@ export function createHub(
   function watch(client: Client, text: string) {
     const topics = readWatchFrame(text);
     if (!topics) return;
-    const before = client.watches;
+    const previousTopics = client.watches;
     client.watches = new Set(topics);
-    replay(client, ({ topic }) => client.watches.has(topic) && !before.has(topic));
+    replay(client, ({ topic }) => client.watches.has(topic) && !previousTopics.has(topic));
   }
 
   /** The first read of a new page may be older than these changes. */
   function replay(client: Client, isWanted = (_: Change) => true) {
-    for (const change of recentEvents.to(client))
-      if (isWanted(change)) sendFrame(client, frameFor(change, 1));
+    for (const change of recentEvents.listFor(client))
+      if (isWanted(change)) sendFrame(client, buildMessageFrame(change, 1));
   }
 
   function end(client: Client, code: number, reason: string) {
@@ -142,37 +148,37 @@ export function createHub(
  * Combines changes without a subject into one message per client. Fans get administrators' topics
  * only along with their own, because each song also writes an audit row.
  */
-function messagesOf(changes: readonly Change[]): Announcement[] {
-  const sent = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
-  const isOfAny = ({ topic, subjectId }: Change) =>
+function toMessages(changes: readonly Change[]): Announcement[] {
+  const published = changes.filter(({ topic }) => TOPICS[topic].audience !== 'server only');
+  const hasNoSubject = ({ topic, subjectId }: Change) =>
     subjectId === null && TOPICS[topic].audience !== 'watchers';
-  const ofAny = sent.filter(isOfAny);
+  const combinable = published.filter(hasNoSubject);
   // The first topic decides the audience of the message.
-  const [first, ...others] = ofAny.toSorted(
-    (a, b) => Number(isOfAdministrators(a)) - Number(isOfAdministrators(b)),
+  const [first, ...others] = combinable.toSorted(
+    (a, b) => Number(isForAdministrators(a)) - Number(isForAdministrators(b)),
   );
-  if (!first || others.length === 0) return sent;
+  if (!first || others.length === 0) return published;
   const topics = [first, ...others].map(({ topic }) => topic);
-  return [{ ...first, topics }, ...sent.filter((change) => !isOfAny(change))];
+  return [{ ...first, topics }, ...published.filter((change) => !hasNoSubject(change))];
 }
 
-function isOfAdministrators({ topic }: Change): boolean {
+function isForAdministrators({ topic }: Change): boolean {
   return TOPICS[topic].audience === 'administrators';
 }
 
-function frameFor(change: Announcement, audience: number): Buffer {
-  return frameOf(JSON.stringify(messageOf(change, audience)));
+function buildMessageFrame(change: Announcement, audience: number): Buffer {
+  return buildFrame(JSON.stringify(toMessage(change, audience)));
 }
 
-const RESTARTS = 'The server restarts';
+const RESTART_REASON = 'The server is restarting';
 
-/** If a client does not answer, ws ends it after its `closeTimeout`. */
+/** If a client does not respond, ws ends its socket after the `closeTimeout`. */
 async function closeAll(clients: Client[]): Promise<void> {
-  const gone = clients.map(
+  const closed = clients.map(
     ({ socket }) => new Promise<void>((resolve) => socket.once('close', () => resolve())),
   );
-  for (const { socket } of clients) socket.close(RESTART_CODE, RESTARTS);
-  await Promise.all(gone);
+  for (const { socket } of clients) socket.close(RESTART_CODE, RESTART_REASON);
+  await Promise.all(closed);
 }
 
 function readWatchFrame(text: string): Topic[] | undefined {

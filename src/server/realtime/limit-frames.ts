@@ -6,19 +6,19 @@ export const MAX_FRAME_BYTES = 4 * 1024;
 const WINDOW_MS = 10_000;
 const FRAMES_PER_WINDOW = 20;
 
-/** ws itself refuses frames that are too long (1009) or not UTF-8 (1007). */
+/** ws itself rejects frames that are too long (1009) or not UTF-8 (1007). */
 export function limitFrames(
   socket: WebSocket,
   {
-    refuse,
+    reject,
     onText,
-  }: { refuse: (code: number, reason: string) => void; onText: (text: string) => void },
+  }: { reject: (code: number, reason: string) => void; onText: (text: string) => void },
 ): void {
   let windowStart = 0;
   let frames = 0;
 
   socket.on('message', (data, isBinary) => {
-    if (isBinary && socket.readyState === socket.OPEN) refuse(1003, 'Text only');
+    if (isBinary && socket.readyState === socket.OPEN) reject(1003, 'Text only');
     countFrame();
     if (socket.readyState === socket.OPEN) onText(String(data));
   });
@@ -33,6 +33,6 @@ export function limitFrames(
     }
     frames += 1;
     if (frames > FRAMES_PER_WINDOW && socket.readyState === socket.OPEN)
-      refuse(1008, 'Too many messages');
+      reject(1008, 'Too many messages');
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../tests/support/test-socket.ts';
 import { type Bus, createLocalBus } from '../changes/bus.ts';
 
-let server: TestApp;
+let app: TestApp;
 let bus: Bus;
 let url: string;
 let headers: Record<string, string>;
@@ -18,24 +18,24 @@ let good: TestSocket;
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   bus = createLocalBus();
-  server = await openTestApp({ bus });
-  url = await listenForSockets(server.app);
-  headers = headersOf(await server.signUp('Heckler'));
+  app = await openTestApp({ bus });
+  url = await listenForSockets(app.fastify);
+  headers = buildHeaders(await app.signUp('Heckler'));
 });
 
 beforeEach(async () => {
-  good = await openSocket(url, headersOf(server.admin));
+  good = await openSocket(url, buildHeaders(app.admin));
 });
 
 afterEach(async () => {
   expect(good.socket.readyState).toBe(good.socket.OPEN);
-  expect((await server.admin.get('/healthz')).statusCode).toBe(200);
+  expect((await app.admin.get('/healthz')).statusCode).toBe(200);
   good.socket.close();
   await good.closed;
 });
 
 afterAll(async () => {
-  await server.close();
+  await app.close();
   vi.useRealTimers();
 });
 
@@ -46,14 +46,14 @@ test.each<[string, number, (socket: TestSocket['socket']) => void]>([
   ['a message over 4 KB in pieces', 1009, (socket) => sendInPieces(socket, 2, 3_000)],
   ['binary data', 1003, (socket) => socket.send(bytes(10), { binary: true })],
   [
-    'a text that is not UTF-8',
+    'text that is not UTF-8',
     1007,
     (socket) => socket.send(Buffer.from([0xc3, 0x28]), { binary: false }),
   ],
   ['21 messages at once', 1008, (socket) => repeat(21, () => socket.send('hello'))],
   ['21 pings at once', 1008, (socket) => repeat(21, () => socket.ping())],
   ['21 pongs at once', 1008, (socket) => repeat(21, () => socket.pong())],
-])('%s closes the socket with %i', async (_what, code, act) => {
+])('%s closes the socket with %i', async (_name, code, act) => {
   const { socket, closed } = await openSocket(url, headers);
   act(socket);
   expect(await closed).toBe(code);
@@ -63,30 +63,30 @@ test('accepts 20 messages, one of them 4 KB long', async () => {
   const { socket, closed } = await openSocket(url, headers);
   socket.send(bytes(4_096), { binary: false });
   repeat(18, () => socket.send('hello'));
-  const answered = new Promise((resolve) => socket.once('pong', resolve));
+  const pong = new Promise((resolve) => socket.once('pong', resolve));
   socket.ping();
-  await answered;
+  await pong;
   socket.close(1000);
   expect(await closed).toBe(1000);
 });
 
-test('survives a connection that breaks off', async () => {
+test('survives a broken connection', async () => {
   const { socket, closed } = await openSocket(url, headers);
   socket.terminate();
   await closed;
-  await expect.poll(() => server.app.websocketServer.clients.size).toBe(1);
-  await bus.publish([{ topic: 'show', subjectId: 'broken off', version: 1 }]);
-  expect((await good.next()).data).toEqual({ showId: 'broken off', version: 1, audience: 1 });
+  await expect.poll(() => app.fastify.websocketServer.clients.size).toBe(1);
+  await bus.publish([{ topic: 'show', subjectId: 'broken', version: 1 }]);
+  expect((await good.next()).data).toEqual({ showId: 'broken', version: 1, audience: 1 });
 });
 
 test('ends a socket with more than a megabyte of unread data', async () => {
   const { socket, closed } = await openSocket(url, headers);
-  const { clients } = server.app.websocketServer;
+  const { clients } = app.fastify.websocketServer;
   socket.pause();
   let published = 0;
   let maxWaiting = 0;
   while (clients.size === 2 && published < 50_000) {
-    await bus.publish([changeOf(published++)]);
+    await bus.publish([createChange(published++)]);
     for (const client of clients) maxWaiting = Math.max(maxWaiting, client.bufferedAmount);
     if (published % 20 === 0) await readAll(published);
   }
@@ -97,42 +97,42 @@ test('ends a socket with more than a megabyte of unread data', async () => {
   expect(await closed).toBe(1006);
 });
 
-test('ends a socket that answers no ping for 30 seconds and keeps one that answers', async () => {
+test('ends a socket that sends no pong for 30 seconds and keeps one that does', async () => {
   const { socket, closed } = await openSocket(url, headers, { autoPong: false });
   for (let pings = 1; pings <= 2; pings += 1) {
-    const pinged = Promise.all([heard(socket, 'ping'), heard(good.socket, 'ping')]);
+    const pinged = Promise.all([nextEvent(socket, 'ping'), nextEvent(good.socket, 'ping')]);
     vi.advanceTimersByTime(15_000);
     await pinged;
     expect(socket.readyState).toBe(socket.OPEN);
   }
-  await pongOf(good);
+  await roundTrip(good);
   vi.advanceTimersByTime(15_000);
   expect(await closed).toBe(1006);
 });
 
 test('sends a pulse with every ping only to pages that ask for it', async () => {
   const page = await openSocket(`${url}?${PULSE_QUERY}=`, headers);
-  const pulsed: string[] = [];
-  page.socket.on('pulse', () => pulsed.push('page'));
-  good.socket.on('pulse', () => pulsed.push('good'));
+  const pulses: string[] = [];
+  page.socket.on('pulse', () => pulses.push('page'));
+  good.socket.on('pulse', () => pulses.push('good'));
   for (let pings = 1; pings <= 3; pings += 1) {
-    const pinged = Promise.all([heard(page.socket, 'pulse'), heard(good.socket, 'ping')]);
+    const pinged = Promise.all([nextEvent(page.socket, 'pulse'), nextEvent(good.socket, 'ping')]);
     vi.advanceTimersByTime(PULSE_INTERVAL_MS);
     await pinged;
-    await Promise.all([pongOf(page), pongOf(good)]);
+    await Promise.all([roundTrip(page), roundTrip(good)]);
   }
-  expect(pulsed).toEqual(['page', 'page', 'page']);
+  expect(pulses).toEqual(['page', 'page', 'page']);
   expect(good.messages).toEqual([]);
 });
 
-function headersOf({ cookie }: Caller): Record<string, string> {
+function buildHeaders({ cookie }: Caller): Record<string, string> {
   return { cookie: cookie ?? '' };
 }
 
 /** Long enough to fill the system's buffers after some thousand messages. */
 const LONG = 3_000;
 
-function changeOf(number: number) {
+function createChange(number: number) {
   return { topic: 'show', subjectId: `unread ${number} ${'x'.repeat(LONG)}`, version: 1 } as const;
 }
 
@@ -149,13 +149,13 @@ function sendInPieces(socket: TestSocket['socket'], pieces: number, size: number
     socket.send(bytes(size), { binary: false, fin: i === pieces });
 }
 
-function heard(socket: TestSocket['socket'], event: string): Promise<void> {
+function nextEvent(socket: TestSocket['socket'], event: string): Promise<void> {
   return new Promise((resolve) => socket.once(event, () => resolve()));
 }
 
 /** Resolves when the server has read everything the socket sent so far, its pong included. */
-async function pongOf({ socket }: TestSocket): Promise<void> {
-  const answered = heard(socket, 'pong');
+async function roundTrip({ socket }: TestSocket): Promise<void> {
+  const pong = nextEvent(socket, 'pong');
   socket.ping();
-  await answered;
+  await pong;
 }

@@ -4,57 +4,57 @@ import { DAY, HOUR } from '#contract/durations.ts';
 import { SESSION_ENDED_CODE } from '#contract/realtime.ts';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
 } from '../../../tests/support/test-app.ts';
 import {
   listenForSockets,
+  loadRejection,
   openSocket,
-  refusalOf,
   type TestSocket,
 } from '../../../tests/support/test-socket.ts';
 
 const PING_MS = 15_000;
 
-let server: TestApp;
+let app: TestApp;
 let url: string;
 
 beforeAll(async () => {
   // The test moves the clock and the heartbeat. Pings and pongs are real.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  server = await openTestApp();
-  url = await listenForSockets(server.app);
+  app = await openTestApp();
+  url = await listenForSockets(app.fastify);
 });
 afterEach(async () => {
-  for (const socket of server.app.websocketServer.clients) socket.terminate();
-  await expect.poll(() => server.app.websocketServer.clients.size).toBe(0);
+  for (const socket of app.fastify.websocketServer.clients) socket.terminate();
+  await expect.poll(() => app.fastify.websocketServer.clients.size).toBe(0);
 });
 afterAll(async () => {
-  await server.close();
+  await app.close();
   vi.useRealTimers();
 });
 
-const headersOf = ({ cookie }: Caller) => ({ cookie: cookie ?? '' });
+const buildHeaders = ({ cookie }: Caller) => ({ cookie: cookie ?? '' });
 
-async function pass(ms: number): Promise<void> {
-  for (let passed = 0; passed < ms; passed += PING_MS) {
-    server.clock.now += PING_MS;
-    const ends = [...server.app.websocketServer.clients];
-    const answered = ends.map(pongOrEnd);
+async function advance(ms: number): Promise<void> {
+  for (let elapsed = 0; elapsed < ms; elapsed += PING_MS) {
+    app.clock.now += PING_MS;
+    const sockets = [...app.fastify.websocketServer.clients];
+    const pongs = sockets.map(waitForPong);
     vi.advanceTimersByTime(PING_MS);
-    await Promise.all(answered);
+    await Promise.all(pongs);
   }
 }
 
-function pongOrEnd(end: WebSocket): Promise<void> {
+function waitForPong(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
-      end.off('pong', done).off('close', done);
+      socket.off('pong', done).off('close', done);
       resolve();
     };
-    end.on('pong', done).on('close', done);
+    socket.on('pong', done).on('close', done);
   });
 }
 
@@ -67,40 +67,40 @@ function countPings({ socket }: TestSocket) {
 }
 
 test("keeps a page's socket open for twelve hours with pings and then lets it reconnect", async () => {
-  const fan = await server.signUp('marigold');
-  const line = await openSocket(url, headersOf(fan));
-  const heard = countPings(line);
-  await pass(6 * HOUR);
-  const late = await openSocket(url, headersOf(server.admin));
-  await pass(6 * HOUR);
-  expect(heard.pings).toBe((12 * HOUR) / PING_MS);
+  const fan = await app.signUp('marigold');
+  const line = await openSocket(url, buildHeaders(fan));
+  const count = countPings(line);
+  await advance(6 * HOUR);
+  const late = await openSocket(url, buildHeaders(app.admin));
+  await advance(6 * HOUR);
+  expect(count.pings).toBe((12 * HOUR) / PING_MS);
   expect(line.socket.readyState).toBe(line.socket.OPEN);
 
-  await pass(PING_MS);
+  await advance(PING_MS);
   expect(await line.closed).toBe(1012);
   expect(late.socket.readyState).toBe(late.socket.OPEN);
-  const again = await openSocket(url, headersOf(fan));
-  await pass(HOUR);
+  const again = await openSocket(url, buildHeaders(fan));
+  await advance(HOUR);
   expect(again.socket.readyState).toBe(again.socket.OPEN);
 });
 
 test('closes the socket of a session that expires and no other', async () => {
-  const fan = await server.signUp('foxglove');
-  const others = await server.signUp('bystander');
-  const started = server.clock.now;
+  const fan = await app.signUp('foxglove');
+  const otherFan = await app.signUp('bystander');
+  const started = app.clock.now;
   for (let day = 6; day < 30; day += 6) {
-    server.clock.now = started + day * DAY;
+    app.clock.now = started + day * DAY;
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
   }
-  server.clock.now = started + 30 * DAY - HOUR;
-  const younger = callerOf(server.app, others);
+  app.clock.now = started + 30 * DAY - HOUR;
+  const younger = createCaller(app.fastify, otherFan);
   await signIn(younger);
-  const line = await openSocket(url, headersOf(fan));
-  const stays = await openSocket(url, headersOf(younger));
-  await pass(HOUR - 10 * PING_MS);
+  const line = await openSocket(url, buildHeaders(fan));
+  const stays = await openSocket(url, buildHeaders(younger));
+  await advance(HOUR - 10 * PING_MS);
   expect(line.socket.readyState).toBe(line.socket.OPEN);
-  await pass(10 * PING_MS + HOUR / 6);
+  await advance(10 * PING_MS + HOUR / 6);
   expect(await line.closed).toBe(SESSION_ENDED_CODE);
   expect(stays.socket.readyState).toBe(stays.socket.OPEN);
-  expect((await refusalOf(url, headersOf(fan))).status).toBe(401);
+  expect((await loadRejection(url, buildHeaders(fan))).status).toBe(401);
 });

@@ -7,32 +7,32 @@ interface RecentEvent {
   at: number;
 }
 
-/** Replayed to a new page, because its first read may be older. */
+/** Recent events are replayed to a new page, whose first responses may be older. */
 export function createRecentEvents() {
   const shared = new Map<string, RecentEvent>();
   // Separate per owner: in the minutes before a lock, thousands of fans change their own data.
-  const ofOwners = new Map<string, Map<string, RecentEvent>>();
+  const eventsByOwner = new Map<string, Map<string, RecentEvent>>();
 
   return {
-    note({ topic, subjectId, version, topics = [topic] }: Announcement) {
+    add({ topic, subjectId, version, topics = [topic] }: Announcement) {
       const now = performance.now();
       for (const name of topics) {
         const event = { change: { topic: name, subjectId, version, topics: [name] }, at: now };
         const owner = ownerOf(event.change);
-        const own = (owner && ofOwners.get(owner)) || new Map<string, RecentEvent>();
-        putLast(owner ? own : shared, `${name} ${subjectId}`, event);
-        if (owner) putLast(ofOwners, owner, own);
+        const ownerEvents = (owner && eventsByOwner.get(owner)) || new Map<string, RecentEvent>();
+        putLast(owner ? ownerEvents : shared, `${name} ${subjectId}`, event);
+        if (owner) putLast(eventsByOwner, owner, ownerEvents);
       }
-      dropOld(shared, ({ at }) => now - at >= REPLAY_WINDOW_MS);
-      dropOld(ofOwners, (own) =>
-        [...own.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
+      dropExpired(shared, ({ at }) => now - at >= REPLAY_WINDOW_MS);
+      dropExpired(eventsByOwner, (ownerEvents) =>
+        [...ownerEvents.values()].every((event) => now - event.at >= REPLAY_WINDOW_MS),
       );
     },
     /** Shared events first, then the client's own, each oldest first. */
-    to(client: Pick<Client, 'userId' | 'isAdmin' | 'watches'>): Change[] {
+    listFor(client: Pick<Client, 'userId' | 'isAdmin' | 'watches'>): Change[] {
       const since = performance.now() - REPLAY_WINDOW_MS;
-      const all = [...shared.values(), ...(ofOwners.get(client.userId)?.values() ?? [])];
-      return all.flatMap(({ change, at }) =>
+      const events = [...shared.values(), ...(eventsByOwner.get(client.userId)?.values() ?? [])];
+      return events.flatMap(({ change, at }) =>
         at > since && isInterested(client, change) ? change : [],
       );
     },
@@ -48,9 +48,9 @@ function putLast<Value>(map: Map<string, Value>, name: string, value: Value): vo
   map.set(name, value);
 }
 
-function dropOld<Value>(map: Map<string, Value>, isOld: (value: Value) => boolean): void {
+function dropExpired<Value>(map: Map<string, Value>, isExpired: (value: Value) => boolean): void {
   for (const [oldest, value] of map) {
-    if (!isOld(value)) break;
+    if (!isExpired(value)) break;
     map.delete(oldest);
   }
 }

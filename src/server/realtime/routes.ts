@@ -5,7 +5,7 @@ import type { Topic } from '#contract/freshness.ts';
 import { PULSE_QUERY, REALTIME_PATH, RECENT_QUERY } from '#contract/realtime.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../http/api-error.ts';
-import { isFromOtherSite } from '../http/site-address.ts';
+import { isFromOtherSite } from '../http/site-origin.ts';
 import { type FindViewer, type Viewer, viewerHook } from '../http/viewer.ts';
 import { createHub, type FindDelta } from './hub.ts';
 import { MAX_FRAME_BYTES } from './limit-frames.ts';
@@ -22,7 +22,7 @@ const SOCKET_OPTIONS = {
 };
 
 /**
- * Await it before adding any hook that may refuse a request: the plugin ends a refused connection
+ * Await it before adding any hook that may reject a request: the plugin ends a rejected connection
  * only if its own hook runs first.
  */
 export async function realtimeRoutes(
@@ -31,11 +31,10 @@ export async function realtimeRoutes(
   findViewer: FindViewer,
   findDelta: FindDelta,
 ): Promise<void> {
-  const { leaving, metrics } = context;
-  const onFailure = (err: unknown) =>
-    app.log.error({ err }, 'what goes with an event was not read');
+  const { shutdownSignal, metrics } = context;
+  const onFailure = (err: unknown) => app.log.error({ err }, 'failed to send an event');
   const hub = createHub(context.bus, findViewer, { findDelta, onFailure, metrics });
-  leaving.addEventListener('abort', () => hub.leave(), { once: true });
+  shutdownSignal.addEventListener('abort', () => hub.leave(), { once: true });
 
   await app.register(websocket, {
     options: SOCKET_OPTIONS,
@@ -50,14 +49,14 @@ export async function realtimeRoutes(
     },
   });
 
-  // Ends connections that were answered before any hook, such as for an invalid address. ws removes
+  // Ends connections that got a response before any hook, such as for an invalid URL. ws removes
   // the timeout when it creates the socket. The plugin's listener may do so synchronously, and a
   // timeout set after it would end every silent socket.
   app.server.prependListener('upgrade', (_request, connection: Socket) => {
     connection.setTimeout(HANDSHAKE_MS, () => connection.destroy());
   });
 
-  const refuseOtherSites: onRequestHookHandler = (request, _reply, done) => {
+  const rejectOtherSites: onRequestHookHandler = (request, _reply, done) => {
     const isForeign = isFromOtherSite(request.headers, context.publicUrl);
     done(isForeign ? new ApiError(403, 'This request came from another site') : undefined);
   };
@@ -69,31 +68,34 @@ export async function realtimeRoutes(
       who: 'user',
       hiddenBecause: 'OpenAPI cannot describe a WebSocket: docs/realtime.md does.',
     },
-    onRequest: [viewerHook(findViewer), refuseOtherSites],
+    onRequest: [viewerHook(findViewer), rejectOtherSites],
     // Synchronous and last before the upgrade: simultaneous upgrades can't exceed the limit.
     preHandler: (request, _reply, done) => {
-      if (leaving.aborted)
-        return done(new ApiError(503, 'The server restarts. Please try again.', { retryAfter: 1 }));
-      const isFull = request.ws && hub.countOf(viewerOf(request).userId) >= SOCKETS_PER_USER;
+      if (shutdownSignal.aborted)
+        return done(
+          new ApiError(503, 'The server is restarting. Please try again.', { retryAfter: 1 }),
+        );
+      const isFull =
+        request.ws && hub.countSockets(requireViewer(request).userId) >= SOCKETS_PER_USER;
       done(isFull ? new ApiError(429, 'Too many open pages. Close one and try again.') : undefined);
     },
     handler: (_request, reply) => {
       reply.header('upgrade', 'websocket');
-      throw new ApiError(426, 'This address accepts WebSocket connections only');
+      throw new ApiError(426, 'This URL only accepts WebSocket connections');
     },
     wsHandler: (socket, request) => {
-      const { userId, isAdmin } = viewerOf(request);
+      const { userId, isAdmin } = requireViewer(request);
       const connection = request.raw.socket;
-      const { searchParams } = new URL(request.url, 'ws://here');
+      const { searchParams } = new URL(request.url, 'ws://localhost');
       const wantsPulse = searchParams.has(PULSE_QUERY);
       const wantsRecent = searchParams.has(RECENT_QUERY);
-      const says = { wantsPulse, wantsRecent, watches: new Set<Topic>() };
-      hub.add({ socket, connection, userId, isAdmin, request, ...says });
+      const watches = new Set<Topic>();
+      hub.add({ socket, connection, userId, isAdmin, request, wantsPulse, wantsRecent, watches });
     },
   });
 }
 
-function viewerOf(request: FastifyRequest): Viewer {
+function requireViewer(request: FastifyRequest): Viewer {
   if (!request.viewer) throw new ApiError(401, 'Please sign in');
   return request.viewer;
 }

@@ -6,24 +6,24 @@ import { watchSessions } from './session-watch.ts';
 
 const findViewer = vi.fn<FindViewer>();
 const end = vi.fn<(client: Client, code: number, reason: string) => void>();
-const [mine, second, bystander] = ['fan', 'fan', 'other'].map((userId) => ({
+const [first, second, bystander] = ['fan', 'fan', 'other'].map((userId) => ({
   userId,
   isAdmin: false,
-  request: { of: userId },
+  request: { userId },
 })) as unknown as [Client, Client, Client];
 let watch: ReturnType<typeof watchSessions>;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.resetAllMocks();
-  watch = watchSessions([mine, second, bystander], findViewer, end);
+  watch = watchSessions([first, second, bystander], findViewer, end);
 });
 afterEach(() => {
   watch.close();
   vi.useRealTimers();
 });
 
-const viewerOf = (userId: string) => ({
+const createViewer = (userId: string) => ({
   userId,
   username: 'Fan',
   sessionId: 's',
@@ -38,9 +38,9 @@ test('checks only the sockets of the named users, one second later', async () =>
   await vi.advanceTimersByTimeAsync(999);
   expect(findViewer).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(findViewer.mock.calls).toEqual([[mine.request], [second.request]]);
+  expect(findViewer.mock.calls).toEqual([[first.request], [second.request]]);
   expect(end.mock.calls.map(([client, code]) => [client, code])).toEqual([
-    [mine, SESSION_ENDED_CODE],
+    [first, SESSION_ENDED_CODE],
     [second, SESSION_ENDED_CODE],
   ]);
 });
@@ -56,33 +56,33 @@ test('checks all sockets in small batches when any session may have ended', asyn
 });
 
 test("keeps a socket whose session is valid and ends one whose session is another user's", async () => {
-  findViewer.mockReturnValueOnce(Promise.resolve(viewerOf('fan')));
-  findViewer.mockReturnValueOnce(viewerOf('other'));
+  findViewer.mockReturnValueOnce(Promise.resolve(createViewer('fan')));
+  findViewer.mockReturnValueOnce(createViewer('other'));
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
 });
 
 test("ends a socket whose user's role has changed", async () => {
-  findViewer.mockReturnValueOnce({ ...viewerOf('fan'), isAdmin: true });
-  findViewer.mockReturnValueOnce(viewerOf('fan'));
+  findViewer.mockReturnValueOnce({ ...createViewer('fan'), isAdmin: true });
+  findViewer.mockReturnValueOnce(createViewer('fan'));
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(end).toHaveBeenCalledExactlyOnceWith(mine, SESSION_ENDED_CODE, 'The session ended');
+  expect(end).toHaveBeenCalledExactlyOnceWith(first, SESSION_ENDED_CODE, 'The session ended');
 });
 
-test("keeps a socket whose session can't be read and checks it again", async () => {
-  findViewer.mockRejectedValueOnce(new Error('The database is away.'));
+test('keeps a socket whose session check fails and checks it again', async () => {
+  findViewer.mockRejectedValueOnce(new Error('The database is unreachable.'));
   findViewer.mockImplementationOnce(() => {
-    throw new Error('The database is away.');
+    throw new Error('The database is unreachable.');
   });
   watch.recheck(['fan']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(end).not.toHaveBeenCalled();
   // The database is back, and one of the two sessions has ended.
-  findViewer.mockReset().mockReturnValueOnce(viewerOf('fan')).mockReturnValueOnce(undefined);
+  findViewer.mockReset().mockReturnValueOnce(createViewer('fan')).mockReturnValueOnce(undefined);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(findViewer.mock.calls).toEqual([[mine.request], [second.request]]);
+  expect(findViewer.mock.calls).toEqual([[first.request], [second.request]]);
   expect(end).toHaveBeenCalledExactlyOnceWith(second, SESSION_ENDED_CODE, 'The session ended');
 });
 

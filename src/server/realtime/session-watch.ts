@@ -16,14 +16,14 @@ export function watchSessions(
   end: (client: Client, code: number, reason: string) => void,
 ) {
   let isClosed = false;
-  let unknown = new Set<Client>();
+  let uncheckedClients = new Set<Client>();
   let retryTimer: NodeJS.Timeout | undefined;
 
   return {
-    recheck(accounts: readonly (string | null)[]) {
-      const userIds = new Set(accounts);
-      const concerns = ({ userId }: Client) => userIds.has(null) || userIds.has(userId);
-      setTimeout(() => void checkAll([...clients].filter(concerns)), CHECK_DELAY_MS).unref();
+    recheck(changedUserIds: readonly (string | null)[]) {
+      const userIds = new Set(changedUserIds);
+      const isAffected = ({ userId }: Client) => userIds.has(null) || userIds.has(userId);
+      setTimeout(() => void checkAll([...clients].filter(isAffected)), CHECK_DELAY_MS).unref();
     },
     check,
     close() {
@@ -46,15 +46,15 @@ export function watchSessions(
       if (!isUnchanged) end(client, SESSION_ENDED_CODE, 'The session ended');
     } catch {
       // A short database outage must not cost every fan their connection.
-      unknown.add(client);
-      retryTimer ??= setTimeout(retryUnknown, RETRY_DELAY_MS).unref();
+      uncheckedClients.add(client);
+      retryTimer ??= setTimeout(retryUnchecked, RETRY_DELAY_MS).unref();
     }
   }
 
-  function retryUnknown(): void {
+  function retryUnchecked(): void {
     retryTimer = undefined;
-    const candidates = unknown;
-    unknown = new Set();
+    const candidates = uncheckedClients;
+    uncheckedClients = new Set();
     void checkAll([...clients].filter((client) => candidates.has(client)));
   }
 }

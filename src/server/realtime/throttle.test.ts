@@ -22,7 +22,7 @@ function change(version: number, subjectId: string | null = 'one', topic: Topic 
   throttle.push({ topic, subjectId, version });
 }
 
-test('sends the first change at once and the newest of its second at the end', () => {
+test('sends the first change at once and the newest one after a second', () => {
   change(1);
   expect(sent).toEqual(['setlist one 1']);
   change(2);
@@ -33,7 +33,7 @@ test('sends the first change at once and the newest of its second at the end', (
   expect(sent).toEqual(['setlist one 1', 'setlist one 3']);
 });
 
-test('starts another second with the message at the end', () => {
+test('starts another second after a delayed message', () => {
   change(1);
   change(2);
   vi.advanceTimersByTime(GAP_MS);
@@ -44,7 +44,7 @@ test('starts another second with the message at the end', () => {
   expect(sent.at(-1)).toBe('setlist one 3');
 });
 
-test('repeats nothing when nothing changed', () => {
+test('does not repeat a message when nothing changed', () => {
   change(1);
   vi.advanceTimersByTime(10 * GAP_MS);
   expect(sent).toHaveLength(1);
@@ -85,7 +85,7 @@ test('sends nothing after it is closed', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('stores nothing about a thread once its second is over', () => {
+test('forgets a thread after its second', () => {
   const sent: number[] = [];
   const throttle = createThrottle(({ version }) => sent.push(version));
   const push = (version: number) => throttle.push({ topic: 'thread', subjectId: 'one', version });

@@ -20,8 +20,8 @@ export function createThrottle(send: (change: Announcement) => void) {
 
   return {
     push(change: Announcement) {
-      const key = keyOf(change);
-      const slot = slots.get(key) ?? newSlot();
+      const key = buildSlotKey(change);
+      const slot = slots.get(key) ?? createSlot();
       slots.set(key, slot);
       // Only versions of shows are ordered.
       slot.version = eventOf(change.topic)
@@ -43,7 +43,7 @@ export function createThrottle(send: (change: Announcement) => void) {
       slot.timer = undefined;
       if (slot.hasChanged) sendNow(change, slot);
       // Other subjects are unbounded. A late older message only causes a refetch.
-      else if (!eventOf(change.topic)) slots.delete(keyOf(change));
+      else if (!eventOf(change.topic)) slots.delete(buildSlotKey(change));
     }, GAP_MS).unref();
     const topics = [...slot.topics];
     slot.topics.clear();
@@ -51,12 +51,12 @@ export function createThrottle(send: (change: Announcement) => void) {
   }
 }
 
-function newSlot(): Slot {
+function createSlot(): Slot {
   return { version: 0, topics: new Set(), hasChanged: false, timer: undefined };
 }
 
 /** Combined messages have a slot per audience: a later one is sent to the audience of the first. */
-function keyOf({ topic, subjectId, topics }: Announcement): string {
+function buildSlotKey({ topic, subjectId, topics }: Announcement): string {
   if (!subjectId && topics) return `any of several, for ${TOPICS[topic].audience}`;
   return `${(subjectId && eventOf(topic)) ?? topic} ${subjectId}`;
 }

@@ -8,37 +8,37 @@ import { lockShow } from '../shows/show-row.ts';
 import { calculateScores } from './calculate.ts';
 import { readShowPicks } from './show-picks.ts';
 
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 let songs: string[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  tour = planTour(t);
-  songs = await tour.songs('Ash', 'Birch', 'Cedar');
+  app = await openTestApp();
+  tour = planTour(app);
+  songs = await tour.addSongs('Ash', 'Birch', 'Cedar');
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 
 const song = (n: number) => songs[n] ?? '';
 
 it("deleting a fan's account during a calculation leaves everyone else's points unchanged", async () => {
-  const { db } = t.database;
-  const showId = await tour.show();
-  const crowd = (await tour.crowd(4, 'Leaving')).sort();
+  const { db } = app.database;
+  const showId = await tour.addShow();
+  const crowd = (await tour.addFans(4, 'Leaving')).sort();
   for (const [n, userId] of crowd.entries())
-    await tour.predicted(userId, showId, n % 2 === 0 ? [song(0)] : [song(2)]);
-  await tour.status(showId, 'live');
+    await tour.addPrediction(userId, showId, n % 2 === 0 ? [song(0)] : [song(2)]);
+  await tour.setStatus(showId, 'live');
   await tour.play(showId, song(0));
-  let isGone = false;
-  const leave = async () => {
-    const other = await db.$client.connect();
-    await other.query('delete from users where id = $1', [crowd[0]]);
-    other.release();
-    isGone = true;
+  let isDeleted = false;
+  const deleteFan = async () => {
+    const client = await db.$client.connect();
+    await client.query('delete from users where id = $1', [crowd[0]]);
+    client.release();
+    isDeleted = true;
   };
   const readLocked = async (...[tx]: Parameters<typeof readShowPicks>) => {
     const picks = await readShowPicks(tx, showId);
-    if (!isGone) await leave();
+    if (!isDeleted) await deleteFan();
     return picks;
   };
   const scorer = { clock: Date.now, picksCache: { readLocked, readLive: readShowPicks } };
@@ -59,9 +59,9 @@ it("deleting a fan's account during a calculation leaves everyone else's points 
 });
 
 it('scoring does not trigger JIT compilation, which takes longer than the statement', async () => {
-  const showId = await tour.show();
-  await tour.status(showId, 'live');
-  await t.database.db.transaction(async (tx) => {
+  const showId = await tour.addShow();
+  await tour.setStatus(showId, 'live');
+  await app.database.db.transaction(async (tx) => {
     await tx.execute(sql`set local jit = on`);
     await lockShow(tx, showId);
     await calculateScores(tx, { clock: Date.now }, showId);
@@ -69,24 +69,24 @@ it('scoring does not trigger JIT compilation, which takes longer than the statem
   });
 });
 
-it('no change of a show reads its predictions row by row', async () => {
-  const showId = await tour.show();
-  const crowd = await tour.crowd(60, 'Crowd');
-  for (const userId of crowd) await tour.predicted(userId, showId, [song(1)]);
-  await tour.status(showId, 'live');
+it('changing a show never loads its predictions row by row', async () => {
+  const showId = await tour.addShow();
+  const crowd = await tour.addFans(60, 'Crowd');
+  for (const userId of crowd) await tour.addPrediction(userId, showId, [song(1)]);
+  await tour.setStatus(showId, 'live');
   await tour.play(showId, song(1));
   const queries = vi.spyOn(pg.Client.prototype, 'query');
-  const mostRows = async () => {
+  const maxRows = async () => {
     const results = await Promise.all(queries.mock.results.map(({ value }) => value));
     queries.mockClear();
     return Math.max(...results.map((result) => result?.rows?.length ?? 0));
   };
   for (const status of ['closed', 'open', 'closed'] as const) {
-    await tour.status(showId, status);
-    expect(await mostRows()).toBeLessThan(4);
+    await tour.setStatus(showId, status);
+    expect(await maxRows()).toBeLessThan(4);
   }
-  await t.admin.delete(`/api/shows/${showId}`);
-  expect(await mostRows()).toBeLessThan(4);
+  await app.admin.delete(`/api/shows/${showId}`);
+  expect(await maxRows()).toBeLessThan(4);
   queries.mockRestore();
-  expect(await tour.totalsOf(crowd[0] ?? '')).toMatchObject({ points: 0, games: 0 });
+  expect(await tour.loadTotals(crowd[0] ?? '')).toMatchObject({ points: 0, games: 0 });
 });

@@ -6,7 +6,7 @@ import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { PicksCache } from './picks-cache.ts';
-import { pointsOfAll, readShowPicks } from './show-picks.ts';
+import { calculatePoints, readShowPicks } from './show-picks.ts';
 
 export function createScoring(scorer: Scorer): ShowScoring {
   return {
@@ -31,20 +31,20 @@ export async function calculateScores(
   tx: Tx,
   { clock, picksCache }: Scorer,
   showId: string,
-  what = 'Scores calculated again',
+  what = 'Scores recalculated',
 ): Promise<number> {
   const rows = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   const picks = await (picksCache?.readLocked(tx, showId) ?? readShowPicks(tx, showId));
-  const points = await pointsOfAll(picks, rows);
-  const scored = scoredRows(showId, points);
+  const points = await calculatePoints(picks, rows);
+  const scores = selectScores(showId, points);
   const now = new Date(clock());
   // PostgreSQL overestimates this join and would spend longer compiling it than running it.
   await tx.execute(sql`set local jit = off`);
-  if (await werePointsPublished(tx, showId)) await noteCorrections(tx, scored, { what, at: now });
-  await writePoints(tx, scored);
-  // A prediction can still disappear with its fan's account, which shifts all points after it.
+  if (await werePointsPublished(tx, showId)) await recordCorrections(tx, scores, { what, at: now });
+  await writePoints(tx, scores);
+  // Deleting an account can still remove a prediction, which shifts all points after it.
   if ((await tx.$count(predictions, eq(predictions.showId, showId))) !== picks.count)
-    throw new ConflictError('A prediction went while its show was scored.');
+    throw new ConflictError('A prediction was deleted while its show was being scored.');
   await tx.update(shows).set({ scoredAt: now }).where(eq(shows.id, showId));
   await refreshTotals(tx, showId);
   return picks.count;
@@ -64,10 +64,10 @@ async function clearScores(
   tx: Tx,
   { clock }: Scorer,
   showId: string,
-  what = 'Show opened again',
+  what = 'Show reopened',
 ): Promise<void> {
-  const none = sql`(select id, 0 as points from ${predictions} where show_id = ${showId})`;
-  await noteCorrections(tx, none, { what, at: new Date(clock()) });
+  const zeroScores = sql`(select id, 0 as points from ${predictions} where show_id = ${showId})`;
+  await recordCorrections(tx, zeroScores, { what, at: new Date(clock()) });
   await tx
     .update(predictions)
     .set({ points: null })
@@ -77,23 +77,23 @@ async function clearScores(
 }
 
 /** `points` are in the order of `ShowPicks`, by user id. */
-function scoredRows(showId: string, points: Uint16Array): SQL {
+function selectScores(showId: string, points: Uint16Array): SQL {
   return sql`(
     select id, points
     from (
       select id, row_number() over (order by user_id) as number
       from ${predictions} where show_id = ${showId}
     ) prediction
-    join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality given (points, number)
+    join unnest(${sql.param(`{${points.join(',')}}`)}::int[]) with ordinality score (points, number)
       using (number)
   )`;
 }
 
-async function writePoints(tx: Tx, scored: SQL): Promise<void> {
+async function writePoints(tx: Tx, scores: SQL): Promise<void> {
   await tx.execute(sql`
-    update ${predictions} set points = scored.points
-    from ${scored} scored
-    where predictions.id = scored.id and predictions.points is distinct from scored.points`);
+    update ${predictions} set points = scores.points
+    from ${scores} scores
+    where predictions.id = scores.id and predictions.points is distinct from scores.points`);
 }
 
 /** Whether points were ever published, even if they were removed since. */
@@ -107,19 +107,19 @@ async function werePointsPublished(tx: Tx, showId: string): Promise<boolean> {
   return rows[0]?.were_published ?? false;
 }
 
-async function noteCorrections(
+async function recordCorrections(
   tx: Tx,
-  scored: SQL,
+  scores: SQL,
   { what, at }: { what: string; at: Date },
 ): Promise<void> {
   await tx.execute(sql`
     insert into ${pointCorrections} (prediction_id, at, what, difference)
-    select id, ${at.toISOString()}::timestamptz, ${what}, scored.points - coalesce(prediction.points, 0)
-    from ${predictions} prediction join ${scored} scored using (id)
-    where scored.points <> coalesce(prediction.points, 0)`);
+    select id, ${at.toISOString()}::timestamptz, ${what}, scores.points - coalesce(prediction.points, 0)
+    from ${predictions} prediction join ${scores} scores using (id)
+    where scores.points <> coalesce(prediction.points, 0)`);
 }
 
-/** Call after the transaction's last change of points. */
+/** Call after the transaction's last change to points. */
 async function refreshTotals(tx: Tx, showId: string): Promise<void> {
   // Serializes shows that share fans, before the sum's statement takes its snapshot.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.totals'))`);

@@ -6,47 +6,47 @@ import { planTour, type Tour } from '../../../tests/support/tour.ts';
 import { type Bus, createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Db } from '../db/open.ts';
-import { numberOf } from '../db/read-by-user.ts';
+import { findUserIndex } from '../db/read-by-user.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionSongs, predictions } from '../db/schema/predictions.ts';
 import { songs } from '../db/schema/songs.ts';
 import { createPicksCache, type PicksCache } from './picks-cache.ts';
-import { pointsOfAll, readShowPicks } from './show-picks.ts';
+import { calculatePoints, readShowPicks } from './show-picks.ts';
 
-let t: TestApp;
+let app: TestApp;
 let db: Db;
 let tour: Tour;
 let fans: string[];
 let titles: string[];
 let bus: Bus;
-let held: PicksCache;
+let cache: PicksCache;
 
 beforeAll(async () => {
-  t = await openTestApp();
-  db = t.database.db;
-  tour = planTour(t);
-  fans = await tour.crowd(3);
-  titles = await tour.songs('Ash', 'Birch', 'Cedar');
+  app = await openTestApp();
+  db = app.database.db;
+  tour = planTour(app);
+  fans = await tour.addFans(3);
+  titles = await tour.addSongs('Ash', 'Birch', 'Cedar');
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 beforeEach(() => {
   bus = createLocalBus();
-  held = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
+  cache = createPicksCache({ bus, changeVersions: createChangeVersions(bus) });
 });
 
 const song = (n: number) => titles[n] ?? '';
 const fan = (n: number) => fans[n] ?? '';
 
 async function predictedShow(): Promise<string> {
-  const showId = await tour.show({ status: 'live' });
-  await tour.predicted(fan(0), showId, [song(0), song(1)]);
-  await tour.predicted(fan(1), showId, [song(1)]);
+  const showId = await tour.addShow({ status: 'live' });
+  await tour.addPrediction(fan(0), showId, [song(0), song(1)]);
+  await tour.addPrediction(fan(1), showId, [song(1)]);
   return showId;
 }
 
-async function wereRead(showId: string): Promise<boolean> {
+async function readsDatabase(showId: string): Promise<boolean> {
   const reads = vi.spyOn(db, 'transaction');
-  await held.readLive(db, showId);
+  await cache.readLive(db, showId);
   const { length } = reads.mock.calls;
   reads.mockRestore();
   return length > 0;
@@ -54,96 +54,98 @@ async function wereRead(showId: string): Promise<boolean> {
 
 async function lockedPoints(
   showId: string,
-  before: (tx: Parameters<typeof held.readLocked>[0]) => Promise<unknown>,
+  prepare: (tx: Parameters<typeof cache.readLocked>[0]) => Promise<unknown>,
 ) {
   return db.transaction(async (tx) => {
-    await before(tx);
-    const picks = await held.readLocked(tx, showId);
-    const points = await pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
-    return fans.map((userId) => points[numberOf(picks, userId) ?? -1]);
+    await prepare(tx);
+    const picks = await cache.readLocked(tx, showId);
+    const points = await calculatePoints(picks, [
+      { songId: song(1), position: 1, isCloser: false },
+    ]);
+    return fans.map((userId) => points[findUserIndex(picks, userId) ?? -1]);
   });
 }
 
 describe('picks of a live show', () => {
   it('are read once per show', async () => {
     const [showId, bystander] = [await predictedShow(), await predictedShow()];
-    expect(await wereRead(showId)).toBe(true);
-    expect(await wereRead(showId)).toBe(false);
-    expect(await wereRead(bystander)).toBe(true);
-    expect(await wereRead(showId)).toBe(false);
+    expect(await readsDatabase(showId)).toBe(true);
+    expect(await readsDatabase(showId)).toBe(false);
+    expect(await readsDatabase(bystander)).toBe(true);
+    expect(await readsDatabase(showId)).toBe(false);
   });
 
   it('are read once for simultaneous requests', async () => {
     const showId = await predictedShow();
     const reads = vi.spyOn(db, 'transaction');
-    await Promise.all(Array.from({ length: 20 }, () => held.readLive(db, showId)));
+    await Promise.all(Array.from({ length: 20 }, () => cache.readLive(db, showId)));
     expect(reads).toHaveBeenCalledTimes(1);
     reads.mockRestore();
   });
 
   it('are checked after a possible change and read again only if they changed', async () => {
     const showId = await predictedShow();
-    await held.readLive(db, showId);
+    await cache.readLive(db, showId);
     await bus.publish([{ topic: 'song', subjectId: song(2), version: 1 }]);
-    expect(await wereRead(showId)).toBe(false);
-    await tour.predicted(fan(2), showId, [song(2)]);
+    expect(await readsDatabase(showId)).toBe(false);
+    await tour.addPrediction(fan(2), showId, [song(2)]);
     await bus.publish([{ topic: 'entrants', subjectId: showId, version: 1 }]);
-    expect(await wereRead(showId)).toBe(true);
-    expect((await held.readLive(db, showId)).count).toBe(3);
+    expect(await readsDatabase(showId)).toBe(true);
+    expect((await cache.readLive(db, showId)).count).toBe(3);
   });
 
-  it('are read again after a picked song is deleted', async () => {
-    const [gone = ''] = await tour.songs('Soon gone');
+  it('are reloaded after a picked song is deleted', async () => {
+    const [doomedSong = ''] = await tour.addSongs('Soon gone');
     const showId = await predictedShow();
-    await tour.predicted(fan(2), showId, [gone, song(0)]);
-    await held.readLive(db, showId);
-    await db.delete(songs).where(eq(songs.id, gone));
-    await bus.publish([{ topic: 'song', subjectId: gone, version: 1 }]);
-    expect(await wereRead(showId)).toBe(true);
+    await tour.addPrediction(fan(2), showId, [doomedSong, song(0)]);
+    await cache.readLive(db, showId);
+    await db.delete(songs).where(eq(songs.id, doomedSong));
+    await bus.publish([{ topic: 'song', subjectId: doomedSong, version: 1 }]);
+    expect(await readsDatabase(showId)).toBe(true);
   });
 
-  it('are dropped after a change of their show, not of another', async () => {
+  it('are dropped after a change to their show, not to another', async () => {
     const [showId, bystander] = [await predictedShow(), await predictedShow()];
-    await held.readLive(db, showId);
-    await held.readLive(db, bystander);
+    await cache.readLive(db, showId);
+    await cache.readLive(db, bystander);
     await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
-    expect([await wereRead(bystander), await wereRead(showId)]).toEqual([false, true]);
+    expect([await readsDatabase(bystander), await readsDatabase(showId)]).toEqual([false, true]);
   });
 
   it('are not cached when reading them fails', async () => {
     const showId = await predictedShow();
     vi.spyOn(db, 'transaction').mockRejectedValueOnce(new Error('The connection was lost'));
-    await expect(held.readLive(db, showId)).rejects.toThrow('The connection was lost');
+    await expect(cache.readLive(db, showId)).rejects.toThrow('The connection was lost');
     vi.restoreAllMocks();
-    expect((await held.readLive(db, showId)).count).toBe(2);
+    expect((await cache.readLive(db, showId)).count).toBe(2);
   });
 });
 
 describe('picks of a locked show', () => {
-  const nothing = async () => undefined;
+  const noChange = async () => undefined;
 
   it('come from memory while they are valid', async () => {
     const showId = await predictedShow();
-    await held.readLive(db, showId);
+    await cache.readLive(db, showId);
     // Changes the table without an event. If the picks were read again, the first fan's pick would
     // be the opener.
     await db.delete(predictionSongs).where(sql`song_id = ${song(0)}`);
-    expect(await lockedPoints(showId, nothing)).toEqual([10, 41, undefined]);
+    expect(await lockedPoints(showId, noChange)).toEqual([10, 41, undefined]);
   });
 
   it.each<
     [string, (tx: Parameters<PicksCache['readLocked']>[0], showId: string) => Promise<unknown>]
   >([
     [
-      'made',
+      'added',
       async (tx, showId) => {
-        const [made] = await tx
+        const [added] = await tx
           .insert(predictions)
           .values({ userId: fan(2), showId })
           .returning({ id: predictions.id });
         await tx
           .insert(predictionSongs)
-          .values({ predictionId: made?.id ?? '', songId: song(1), position: 1 });
+          .values({ predictionId: added?.id ?? '', songId: song(1), position: 1 });
       },
     ],
     [
@@ -159,9 +161,9 @@ describe('picks of a locked show', () => {
           .set({ submittedAt: new Date(1) })
           .where(sql`show_id = ${showId} and user_id = ${fan(0)}`),
     ],
-  ])('are read again after a prediction was %s', async (_what, change) => {
+  ])('are reloaded after a prediction was %s', async (_name, change) => {
     const showId = await predictedShow();
-    await held.readLive(db, showId);
+    await cache.readLive(db, showId);
     const read = vi.fn();
     await lockedPoints(showId, async (tx) => {
       await change(tx, showId);
@@ -175,25 +177,27 @@ describe('picks of a locked show', () => {
   });
 
   it('are read and not cached when the same transaction deletes a picked song', async () => {
-    const [gone = ''] = await tour.songs('Gone and back');
+    const [doomedSong = ''] = await tour.addSongs('Gone and back');
     const showId = await predictedShow();
-    await tour.predicted(fan(2), showId, [gone, song(1)]);
-    await held.readLive(db, showId);
-    const undone = new Error('undone');
+    await tour.addPrediction(fan(2), showId, [doomedSong, song(1)]);
+    await cache.readLive(db, showId);
+    const rollback = new Error('rollback');
     const deleting = db.transaction(async (tx) => {
-      await tx.delete(songs).where(eq(songs.id, gone));
-      const picks = await held.readLocked(tx, showId);
-      const points = await pointsOfAll(picks, [{ songId: song(1), position: 1, isCloser: false }]);
-      expect(points[numberOf(picks, fan(2)) ?? -1]).toBe(41);
-      throw undone;
+      await tx.delete(songs).where(eq(songs.id, doomedSong));
+      const picks = await cache.readLocked(tx, showId);
+      const points = await calculatePoints(picks, [
+        { songId: song(1), position: 1, isCloser: false },
+      ]);
+      expect(points[findUserIndex(picks, fan(2)) ?? -1]).toBe(41);
+      throw rollback;
     });
-    await expect(deleting).rejects.toBe(undone);
-    expect(await lockedPoints(showId, nothing)).toEqual([10, 41, 10]);
+    await expect(deleting).rejects.toBe(rollback);
+    expect(await lockedPoints(showId, noChange)).toEqual([10, 41, 10]);
   });
 });
 
-it('more picks than fit in one batch get the points that the rules give each', async () => {
-  const showId = await tour.show({ status: 'live' });
+it('scores picks that span several batches like the rules', async () => {
+  const showId = await tour.addShow({ status: 'live' });
   const count = 9_000;
   await db.execute(sql`
     insert into users (email, email_key, username, username_key, password)
@@ -215,11 +219,11 @@ it('more picks than fit in one batch get the points that the rules give each', a
     isCloser: n === 2,
   }));
   const picks = await readShowPicks(db, showId);
-  const points = await pointsOfAll(picks, setlist);
+  const points = await calculatePoints(picks, setlist);
   const stored = await db
     .select({
       userId: predictions.userId,
-      its: sql<{ songId: string; position: number }[]>`(
+      storedPicks: sql<{ songId: string; position: number }[]>`(
         select json_agg(json_build_object('songId', song_id, 'position', position))
         from ${predictionSongs} where prediction_id = predictions.id
       )`,
@@ -229,9 +233,10 @@ it('more picks than fit in one batch get the points that the rules give each', a
     .where(eq(predictions.showId, showId));
   expect(stored).toHaveLength(count);
   const index = indexSetlist(setlist);
-  const wrong = stored.filter(
-    ({ userId, its }) => points[numberOf(picks, userId) ?? -1] !== totalPoints(its, index),
+  const mismatches = stored.filter(
+    ({ userId, storedPicks }) =>
+      points[findUserIndex(picks, userId) ?? -1] !== totalPoints(storedPicks, index),
   );
-  expect(wrong).toEqual([]);
+  expect(mismatches).toEqual([]);
   expect(new Set(points).size).toBeGreaterThan(5);
 });

@@ -15,7 +15,7 @@ interface CachedPicks {
 }
 
 interface CacheEntry {
-  reading: Promise<CachedPicks>;
+  loading: Promise<CachedPicks>;
   loaded: CachedPicks | undefined;
   /** The change version at which the picks were last checked. */
   checkedAtVersion: number;
@@ -25,10 +25,10 @@ const MAX_SHOWS = 4;
 
 export type PicksCache = ReturnType<typeof createPicksCache>;
 
-/** For frozen predictions: 100,000 of them take seconds to read and 8 MB of memory. */
+/** Caches picks after the lock: 100,000 predictions take seconds to read and 8 MB of memory. */
 export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 'changeVersions'>) {
   const entries = new LRUCache<string, CacheEntry>({ max: MAX_SHOWS });
-  // A reopened show may come back with other predictions.
+  // Predictions may change while a show is reopened.
   bus.subscribe((changes) => {
     for (const { topic, subjectId } of changes)
       if (topic === 'show') subjectId ? entries.delete(subjectId) : entries.clear();
@@ -36,21 +36,21 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
 
   return {
     async readLive(db: Db, showId: string): Promise<ShowPicks> {
-      const version = changeVersions(concernsOf(showId));
+      const version = changeVersions(listConcerns(showId));
       const cached = entries.get(showId);
-      if (cached?.checkedAtVersion === version) return (await cached.reading).picks;
+      if (cached?.checkedAtVersion === version) return (await cached.loading).picks;
       if (cached?.loaded && (await isUnchanged(db, showId, cached.loaded))) {
         cached.checkedAtVersion = version;
         return cached.loaded.picks;
       }
       const entry: CacheEntry = {
-        reading: read(db, showId),
+        loading: loadPicks(db, showId),
         loaded: undefined,
         checkedAtVersion: version,
       };
       entries.set(showId, entry);
       try {
-        entry.loaded = await entry.reading;
+        entry.loaded = await entry.loading;
         return entry.loaded.picks;
       } catch (error) {
         if (entries.peek(showId) === entry) entries.delete(showId);
@@ -67,7 +67,7 @@ export function createPicksCache({ bus, changeVersions }: Pick<Context, 'bus' | 
   };
 }
 
-function concernsOf(showId: string): Concern[] {
+function listConcerns(showId: string): Concern[] {
   return [
     { topic: 'show', subjectId: showId },
     { topic: 'entrants', subjectId: showId },
@@ -75,12 +75,12 @@ function concernsOf(showId: string): Concern[] {
   ];
 }
 
-function read(db: Db, showId: string): Promise<CachedPicks> {
+function loadPicks(db: Db, showId: string): Promise<CachedPicks> {
   return db.transaction(
     async (tx) => {
-      const stamp = await stampOf(tx, showId);
+      const stamp = await readStamp(tx, showId);
       const picks = await readShowPicks(tx, showId);
-      const songIds = [...new Set(picks.different.map(({ songId }) => songId))];
+      const songIds = [...new Set(picks.distinctPicks.map(({ songId }) => songId))];
       return { picks, songIds, stamp };
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
@@ -93,17 +93,17 @@ async function isUnchanged(
   showId: string,
   { stamp, songIds }: CachedPicks,
 ): Promise<boolean> {
-  if ((await stampOf(db, showId)) !== stamp) return false;
+  if ((await readStamp(db, showId)) !== stamp) return false;
   return (await db.$count(songs, inArray(songs.id, [...songIds]))) === songIds.length;
 }
 
-async function stampOf(db: DbOrTx, showId: string): Promise<string> {
+async function readStamp(db: DbOrTx, showId: string): Promise<string> {
   const [stamp] = await db
     .select({
       count: sql<string>`count(*)`,
-      moments: sql<string>`sum(extract(epoch from ${predictions.submittedAt}))`,
+      submissionTimes: sql<string>`sum(extract(epoch from ${predictions.submittedAt}))`,
     })
     .from(predictions)
     .where(eq(predictions.showId, showId));
-  return `${stamp?.count} ${stamp?.moments}`;
+  return `${stamp?.count} ${stamp?.submissionTimes}`;
 }

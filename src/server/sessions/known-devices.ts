@@ -3,10 +3,10 @@ import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { knownDevices } from '../db/schema/accounts.ts';
-import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
+import { createTokenCookie, hashToken, newToken } from './session-cookie.ts';
 
-/** The longest that browsers allow for a cookie. */
-const LIFE_MS = 400 * 24 * 60 * 60 * 1000;
+/** The maximum that browsers allow for a cookie. */
+const LIFETIME_MS = 400 * 24 * 60 * 60 * 1000;
 const MAX_PER_ACCOUNT = 50;
 
 /**
@@ -18,33 +18,31 @@ export function createKnownDevices({
   clock,
   publicUrl,
 }: Pick<Context, 'db' | 'clock' | 'publicUrl'>) {
-  const cookieOf = (userId: string) => {
+  const createDeviceCookie = (userId: string) => {
     const name = `called_it_device_${hash('sha256', userId).slice(0, 12)}`;
-    return createTokenCookie({ name, publicUrl, maxAgeMs: LIFE_MS });
+    return createTokenCookie({ name, publicUrl, maxAgeMs: LIFETIME_MS });
   };
 
   return {
     /** Returns the device's token hash if the account knows it. */
     async find(request: FastifyRequest, userId: string): Promise<string | undefined> {
-      const token = cookieOf(userId).read(request.headers.cookie);
+      const token = createDeviceCookie(userId).read(request.headers.cookie);
       if (!token) return undefined;
-      const [known] = await db
+      const [device] = await db
         .select({ tokenHash: knownDevices.tokenHash })
         .from(knownDevices)
-        .where(
-          and(eq(knownDevices.tokenHash, hashOfToken(token)), eq(knownDevices.userId, userId)),
-        );
-      return known?.tokenHash;
+        .where(and(eq(knownDevices.tokenHash, hashToken(token)), eq(knownDevices.userId, userId)));
+      return device?.tokenHash;
     },
     async remember(reply: FastifyReply, userId: string): Promise<void> {
-      const cookie = cookieOf(userId);
-      const previous = cookie.read(reply.request.headers.cookie);
-      if (previous)
-        await db.delete(knownDevices).where(eq(knownDevices.tokenHash, hashOfToken(previous)));
+      const cookie = createDeviceCookie(userId);
+      const previousToken = cookie.read(reply.request.headers.cookie);
+      if (previousToken)
+        await db.delete(knownDevices).where(eq(knownDevices.tokenHash, hashToken(previousToken)));
       const token = newToken();
-      const row = { tokenHash: hashOfToken(token), userId, createdAt: new Date(clock()) };
+      const row = { tokenHash: hashToken(token), userId, createdAt: new Date(clock()) };
       await db.insert(knownDevices).values(row);
-      const newest = db
+      const newestDevices = db
         .select({ tokenHash: knownDevices.tokenHash })
         .from(knownDevices)
         .where(eq(knownDevices.userId, userId))
@@ -52,7 +50,9 @@ export function createKnownDevices({
         .limit(MAX_PER_ACCOUNT);
       await db
         .delete(knownDevices)
-        .where(and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, newest)));
+        .where(
+          and(eq(knownDevices.userId, userId), notInArray(knownDevices.tokenHash, newestDevices)),
+        );
       cookie.set(reply, token);
     },
   };

@@ -21,8 +21,8 @@ export function createTokenCookie({
   const secure = publicUrl?.startsWith('https:') ?? false;
   const name = secure ? `__Host-${plainName}` : plainName;
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
-  const write = (reply: FastifyReply, value: string, life: { maxAge: number; expires?: Date }) =>
-    reply.header('set-cookie', fastifyCookie.serialize(name, value, { ...options, ...life }));
+  const write = (reply: FastifyReply, value: string, expiry: { maxAge: number; expires?: Date }) =>
+    reply.header('set-cookie', fastifyCookie.serialize(name, value, { ...options, ...expiry }));
   return {
     set(reply, token) {
       write(reply, token, { maxAge: maxAgeMs / 1000 });
@@ -44,6 +44,6 @@ export function newToken(): string {
 }
 
 /** Stored instead of the token: read access to the database isn't enough to sign in. */
-export function hashOfToken(token: string): string {
+export function hashToken(token: string): string {
   return hash('sha256', token);
 }

@@ -10,13 +10,13 @@ import { knownDevices, sessions, users } from '../db/schema/accounts.ts';
 import type { Tx } from '../db/transaction.ts';
 import { type FindViewer, SAFE_METHODS, type Viewer } from '../http/viewer.ts';
 import { createKnownDevices } from './known-devices.ts';
-import { createTokenCookie, hashOfToken, newToken } from './session-cookie.ts';
+import { createTokenCookie, hashToken, newToken } from './session-cookie.ts';
 import { type CachedViewer, createViewerCache } from './viewer-cache.ts';
 
 const FRESH_MS = FRESH_SIGN_IN_MINUTES * 60 * 1000;
 const IDLE_MS = 7 * DAY;
-const LIFE_MS = 30 * DAY;
-/** The next sign-in ends the session idle the longest. */
+const LIFETIME_MS = 30 * DAY;
+/** Beyond this, a sign-in ends the session that has been idle the longest. */
 const MAX_PER_ACCOUNT = 100;
 
 export type Sessions = ReturnType<typeof createSessions>;
@@ -27,14 +27,14 @@ type SessionRow = Omit<Viewer, 'isFresh'> &
 /** See docs/decisions/0004-store-sessions-as-hashed-random-tokens.md. */
 export function createSessions(context: Context) {
   const { db, bus, changeVersions, clock, publicUrl, metrics } = context;
-  const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFE_MS });
+  const cookie = createTokenCookie({ name: 'called_it_session', publicUrl, maxAgeMs: LIFETIME_MS });
   const devices = createKnownDevices(context);
   const cache = createViewerCache(changeVersions, clock, metrics);
   let purgedAt = 0;
 
   function isAlive({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }): boolean {
     const now = clock();
-    return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFE_MS;
+    return now < lastSeenAt.getTime() + IDLE_MS && now < createdAt.getTime() + LIFETIME_MS;
   }
 
   /** Writes and admin calls skip the cache, which may lack another process's changes. */
@@ -43,17 +43,18 @@ export function createSessions(context: Context) {
     if (!token) return undefined;
     const skipsCache =
       request.routeOptions.config.who === 'admin' || !SAFE_METHODS.has(request.method);
-    const known = skipsCache ? undefined : cache.known(token);
-    if (known && isAlive(known) && !isTouchDue(known)) return known.viewer;
-    return readViewer(token, known);
+    const cachedViewer = skipsCache ? undefined : cache.get(token);
+    if (cachedViewer && isAlive(cachedViewer) && !isTouchDue(cachedViewer))
+      return cachedViewer.viewer;
+    return readViewer(token, cachedViewer);
   };
 
   async function readViewer(
     token: string,
-    known: CachedViewer | undefined,
+    cachedViewer: CachedViewer | undefined,
   ): Promise<Viewer | undefined> {
-    const tokenHash = hashOfToken(token);
-    const session = known ?? (await cache.read(token, () => readSession(tokenHash)));
+    const tokenHash = hashToken(token);
+    const session = cachedViewer ?? (await cache.load(token, () => readSession(tokenHash)));
     if (!session || !isAlive(session)) return undefined;
     if (isTouchDue(session)) await touch(tokenHash, session);
     return session.viewer;
@@ -88,7 +89,7 @@ export function createSessions(context: Context) {
     return clock() >= lastSeenAt.getTime() + HOUR;
   }
 
-  /** `isFresh` holds only now; it is checked only where the session was just read. */
+  /** `isFresh` is true only for now, so only calls that skip the cache check it. */
   function toCached({ createdAt, lastSeenAt, confirmedAt, ...viewer }: SessionRow): CachedViewer {
     const isFresh = clock() < (confirmedAt ?? createdAt).getTime() + FRESH_MS;
     return { viewer: { ...viewer, isFresh }, createdAt, lastSeenAt };
@@ -100,7 +101,7 @@ export function createSessions(context: Context) {
       .update(sessions)
       .set({ lastSeenAt: session.lastSeenAt })
       .where(eq(sessions.tokenHash, tokenHash))
-      // Not worth failing the request; the next one makes up for it.
+      // The request must not fail for this. The next request tries again.
       .catch(() => undefined);
   }
 
@@ -109,39 +110,44 @@ export function createSessions(context: Context) {
     if (now < purgedAt + HOUR) return;
     purgedAt = now;
     // One server purges at a time, and the others don't wait.
-    const tryLock = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isMine"`;
-    const { rows } = await tx.execute<{ isMine: boolean }>(tryLock);
-    if (!rows[0]?.isMine) return;
-    const idleSince = lt(sessions.lastSeenAt, new Date(now - IDLE_MS));
-    await tx.delete(sessions).where(or(idleSince, lt(sessions.createdAt, new Date(now - LIFE_MS))));
+    const lockQuery = sql`select pg_try_advisory_xact_lock(hashtext('called-it.purge')) as "isLocked"`;
+    const { rows } = await tx.execute<{ isLocked: boolean }>(lockQuery);
+    if (!rows[0]?.isLocked) return;
+    const isIdle = lt(sessions.lastSeenAt, new Date(now - IDLE_MS));
+    await tx
+      .delete(sessions)
+      .where(or(isIdle, lt(sessions.createdAt, new Date(now - LIFETIME_MS))));
   }
 
-  async function endExcess(userId: string, newest: string): Promise<boolean> {
-    const others = and(eq(sessions.userId, userId), ne(sessions.tokenHash, hashOfToken(newest)));
-    const kept = db
+  async function endExcessSessions(userId: string, newestToken: string): Promise<boolean> {
+    const otherSessions = and(
+      eq(sessions.userId, userId),
+      ne(sessions.tokenHash, hashToken(newestToken)),
+    );
+    const remainingSessions = db
       .select({ id: sessions.id })
       .from(sessions)
-      .where(others)
+      .where(otherSessions)
       .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
       .limit(MAX_PER_ACCOUNT - 1);
-    const ended = await db
+    const endedSessions = await db
       .delete(sessions)
-      .where(and(others, notInArray(sessions.id, kept)))
+      .where(and(otherSessions, notInArray(sessions.id, remainingSessions)))
       .returning({ id: sessions.id });
-    return ended.length > 0;
+    return endedSessions.length > 0;
   }
 
   return {
     devices,
     isAlive,
     findViewer,
-    /** Returns the new session's token. After the commit, pass it to `give`. */
+    /** Returns the new session's token. After the commit, pass it to `sendCookie`. */
     async open(tx: Tx, userId: string, userAgent: string | undefined): Promise<string> {
       await purge(tx);
       const token = newToken();
       const now = new Date(clock());
       await tx.insert(sessions).values({
-        tokenHash: hashOfToken(token),
+        tokenHash: hashToken(token),
         userId,
         userAgent: userAgent?.slice(0, 500) ?? null,
         createdAt: now,
@@ -149,10 +155,10 @@ export function createSessions(context: Context) {
       });
       return token;
     },
-    async give(reply: FastifyReply, userId: string, token: string): Promise<void> {
+    async sendCookie(reply: FastifyReply, userId: string, token: string): Promise<void> {
       cookie.set(reply, token);
       await devices.remember(reply, userId);
-      const changes = (await endExcess(userId, token))
+      const changes = (await endExcessSessions(userId, token))
         ? sessionEndChanges(userId, clock())
         : [{ topic: 'sessions', subjectId: userId, version: clock() } as const];
       await announce({ bus, reply }, changes);
@@ -161,20 +167,20 @@ export function createSessions(context: Context) {
       const confirmedAt = new Date(clock());
       await db.update(sessions).set({ confirmedAt }).where(eq(sessions.id, sessionId));
     },
-    forget(reply: FastifyReply): void {
+    clearCookie(reply: FastifyReply): void {
       cookie.clear(reply);
     },
-    /** Also ends its sockets. False if there was no such session. */
+    /** Also closes its sockets. Returns false if there was no such session. */
     async end(
       reply: FastifyReply,
       { userId, sessionId }: Pick<Viewer, 'userId' | 'sessionId'>,
     ): Promise<boolean> {
-      const ended = await db
+      const endedSessions = await db
         .delete(sessions)
         .where(and(eq(sessions.id, sessionId), eq(sessions.userId, userId)))
         .returning({ id: sessions.id });
       await announce({ bus, reply }, sessionEndChanges(userId, clock()));
-      return ended.length > 0;
+      return endedSessions.length > 0;
     },
   };
 }
@@ -186,12 +192,12 @@ export function sessionEndChanges(userId: string, now: number): Change[] {
   ];
 }
 
-/** Also forgets devices. Announce `sessionEndChanges` after the commit. Returns the session count. */
+/** Also deletes known devices. Announce `sessionEndChanges` afterwards. Returns the session count. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<number> {
   await tx.delete(knownDevices).where(eq(knownDevices.userId, userId));
-  const ended = await tx
+  const endedSessions = await tx
     .delete(sessions)
     .where(eq(sessions.userId, userId))
     .returning({ id: sessions.id });
-  return ended.length;
+  return endedSessions.length;
 }

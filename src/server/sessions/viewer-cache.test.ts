@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Change } from '#contract/freshness.ts';
 import { createLocalBus } from '#server/changes/bus.ts';
 import { createChangeVersions } from '#server/changes/change-versions.ts';
-import { changesOf } from '../../../tests/support/tour.ts';
+import { createChanges } from '../../../tests/support/tour.ts';
 import { createViewerCache } from './viewer-cache.ts';
 
 const viewer = {
@@ -15,14 +15,14 @@ const viewer = {
 };
 const session = { viewer, createdAt: new Date(0), lastSeenAt: new Date(0) };
 
-const accessOf = (subjectId: string): Change => ({ topic: 'access', subjectId, version: 0 });
+const accessChange = (subjectId: string): Change => ({ topic: 'access', subjectId, version: 0 });
 
 function setUp() {
   const bus = createLocalBus();
   const clock = { now: 1_000 };
   const cache = createViewerCache(createChangeVersions(bus), () => clock.now);
   const read = vi.fn(async () => session);
-  const find = async () => cache.known('token') ?? cache.read('token', read);
+  const find = async () => cache.get('token') ?? cache.load('token', read);
   return { bus, clock, cache, read, find };
 }
 
@@ -45,54 +45,54 @@ describe('createViewerCache', () => {
     expect(read).toHaveBeenCalledTimes(2);
   });
 
-  it('reads again after a change of that account only', async () => {
+  it('reads again only after that account changes', async () => {
     const { bus, read, find } = setUp();
     await find();
-    await bus.publish([accessOf('another user'), ...changesOf('song')]);
+    await bus.publish([accessChange('another user'), ...createChanges('song')]);
     await find();
     expect(read).toHaveBeenCalledTimes(1);
-    await bus.publish([accessOf('u')]);
+    await bus.publish([accessChange('u')]);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
   });
 
   it('does not cache a session that changed while it was read', async () => {
     const { bus, cache, read, find } = setUp();
-    await cache.read('token', async () => {
-      await bus.publish([accessOf('u')]);
+    await cache.load('token', async () => {
+      await bus.publish([accessChange('u')]);
       return session;
     });
     await find();
     expect(read).toHaveBeenCalledTimes(1);
   });
 
-  it('stays correct and small after very many changes', async () => {
+  it('stays correct and small after 10,000 changes', async () => {
     const { bus, cache, read, find } = setUp();
     const bystander = { ...viewer, userId: 'unchanged' };
-    await cache.read('theirs', async () => ({ ...session, viewer: bystander }));
+    await cache.load('bystander token', async () => ({ ...session, viewer: bystander }));
     await find();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
-    await bus.publish(['u', ...accounts].map(accessOf));
+    await bus.publish(['u', ...accounts].map(accessChange));
     await find();
     expect(read).toHaveBeenCalledTimes(2);
     await find();
     expect(read).toHaveBeenCalledTimes(2);
     // The cache is cleared instead of storing every change.
-    expect(cache.known('theirs')).toBeUndefined();
+    expect(cache.get('bystander token')).toBeUndefined();
   });
 
   it('evicts the least recently used session when full', async () => {
     const { cache, read } = setUp();
-    for (let n = 0; n <= 50_000; n += 1) await cache.read(`token ${n}`, read);
-    expect(cache.known('token 0')).toBeUndefined();
-    expect(cache.known('token 1')).toMatchObject(session);
+    for (let n = 0; n <= 50_000; n += 1) await cache.load(`token ${n}`, read);
+    expect(cache.get('token 0')).toBeUndefined();
+    expect(cache.get('token 1')).toMatchObject(session);
   });
 
-  it('does not cache a session read during very many changes', async () => {
+  it('does not cache a session read during 10,000 changes', async () => {
     const { bus, cache, find, read } = setUp();
     const accounts = Array.from({ length: 10_001 }, (_, index) => `user ${index}`);
-    await cache.read('token', async () => {
-      await bus.publish(['u', ...accounts].map(accessOf));
+    await cache.load('token', async () => {
+      await bus.publish(['u', ...accounts].map(accessChange));
       return session;
     });
     await find();
@@ -101,7 +101,7 @@ describe('createViewerCache', () => {
 
   it('does not cache a missing session', async () => {
     const { cache, find } = setUp();
-    expect(await cache.read('token', async () => undefined)).toBeUndefined();
+    expect(await cache.load('token', async () => undefined)).toBeUndefined();
     expect(await find()).toMatchObject(session);
   });
 });

@@ -10,12 +10,12 @@ export interface CachedViewer {
   lastSeenAt: Date;
 }
 
-/** Bounds the delay of changes the bus doesn't report, such as the command line's. */
+/** The longest delay for a change that the bus doesn't report, such as one by the command line. */
 const TTL_MS = 30_000;
 const MAX_SESSIONS = 50_000;
 
 /** Null means any account. */
-function concernsOf(userId: string | null): Concern[] {
+function accountConcerns(userId: string | null): Concern[] {
   return [
     { topic: 'access', subjectId: userId },
     { topic: 'username', subjectId: userId },
@@ -28,37 +28,37 @@ export function createViewerCache(
   metrics?: Metrics,
 ) {
   // Not `max`, which allocates the memory for all entries up front.
-  const cached = new LRUCache<string, CachedViewer & { asOf: number; until: number }>({
+  const entries = new LRUCache<string, CachedViewer & { asOf: number; expiresAt: number }>({
     maxSize: MAX_SESSIONS,
     sizeCalculation: () => 1,
   });
 
   /** False if the account changed after the read began. */
   function isCurrent({ viewer, asOf }: { viewer: Viewer; asOf: number }): boolean {
-    return changeVersions(concernsOf(viewer.userId)) <= asOf;
+    return changeVersions(accountConcerns(viewer.userId)) <= asOf;
   }
 
   return {
-    known(token: string): CachedViewer | undefined {
-      const known = cached.get(token);
-      const isHit = known !== undefined && clock() < known.until && isCurrent(known);
+    get(token: string): CachedViewer | undefined {
+      const entry = entries.get(token);
+      const isHit = entry !== undefined && clock() < entry.expiresAt && isCurrent(entry);
       metrics?.recordLookup('sessions', isHit);
-      return isHit ? known : undefined;
+      return isHit ? entry : undefined;
     },
-    async read(
+    async load(
       token: string,
-      find: () => Promise<CachedViewer | undefined>,
+      loadSession: () => Promise<CachedViewer | undefined>,
     ): Promise<CachedViewer | undefined> {
-      // The account isn't known yet, so this is the version of any account.
-      const asOf = changeVersions(concernsOf(null));
-      const found = await find();
-      if (!found) {
-        cached.delete(token);
+      // The account is still unknown, so this is the latest version of any account.
+      const asOf = changeVersions(accountConcerns(null));
+      const session = await loadSession();
+      if (!session) {
+        entries.delete(token);
         return undefined;
       }
-      const fresh = { ...found, asOf, until: clock() + TTL_MS };
-      cached.set(token, fresh);
-      return fresh;
+      const entry = { ...session, asOf, expiresAt: clock() + TTL_MS };
+      entries.set(token, entry);
+      return entry;
     },
   };
 }

@@ -11,14 +11,14 @@ import { addRow, type SetlistRow } from './arrange.ts';
 import {
   type ChangedRow,
   changeSetlist,
-  rowIsAnother,
+  createRowIdConflict,
   type SetlistRequest,
 } from './change-setlist.ts';
-import { findRecord, findTitle } from './queries.ts';
+import { findAuditRecord, findTitle } from './queries.ts';
 import { resolveRowSong } from './resolve-row-song.ts';
 
 /**
- * Repeating an `id` adds nothing and returns the change that added it. Throws 409 for a taken
+ * Repeating an `id` adds nothing and returns the original change. Throws 409 for a taken
  * position, and when two administrators enter the same play.
  */
 export async function addSetlistSong(
@@ -29,12 +29,12 @@ export async function addSetlistSong(
 ): Promise<ChangedRow> {
   const { tx, actorId } = scope;
   const { title, position, insert, timesSeen } = body;
-  // As the row id, the request id makes a repeated request refer to the same row.
-  const named = body.id ?? request.requestId;
-  const id = named ?? randomUUID();
+  // The request id is also the row's id, so a repeated request refers to the same row.
+  const requestedId = body.id ?? request.requestId;
+  const id = requestedId ?? randomUUID();
   const { isCloser = false, notes = null, setLabel = null } = body;
   const { segue = false, breakAfter = null } = body;
-  const facts = { isCloser, notes, setLabel, segue, breakAfter };
+  const fields = { isCloser, notes, setLabel, segue, breakAfter };
   const { showId, clock } = request;
   let earlier: ChangedRow['earlier'];
 
@@ -42,15 +42,15 @@ export async function addSetlistSong(
     ...request,
     action: 'setlist.add',
     async arrange({ rows, isLive, version }) {
-      if (named) earlier = await findAddition(tx, showId, id);
-      // A repeated request would have been found by its id, so this row was added in another way.
-      if (earlier && !body.id) throw rowIsAnother();
+      if (requestedId) earlier = await findAddition(tx, showId, id);
+      // A repeated request would have been found by its request id, so another request added this row.
+      if (earlier && !body.id) throw createRowIdConflict();
       if (earlier) return { rows: [...rows], rowId: id };
       const now = clock();
       const songId = await resolveRowSong(scope, { songId: body.songId, title }, now);
-      await refuseSameSong(tx, { showId, actorId, now }, rows, { songId, timesSeen });
+      await rejectDuplicateEntry(tx, { showId, actorId, now }, rows, { songId, timesSeen });
       const playedAt = isLive ? new Date(now) : null;
-      const row = { ...facts, id, showId, songId, playedAt, version };
+      const row = { ...fields, id, showId, songId, playedAt, version };
       return { rows: addRow(rows, row, { position, insert }), rowId: id };
     },
   });
@@ -61,7 +61,7 @@ export async function addSetlistSong(
  * Throws 409 if two administrators enter the same play: the setlist has the song more often than
  * the caller saw or, without `timesSeen`, another administrator has just added it.
  */
-async function refuseSameSong(
+async function rejectDuplicateEntry(
   tx: Tx,
   { showId, actorId, now }: { showId: string; actorId: string | null; now: number },
   rows: readonly SetlistRow[],
@@ -70,7 +70,7 @@ async function refuseSameSong(
   const plays = rows.filter((row) => row.songId === songId);
   if (plays.length <= (timesSeen ?? 0)) return;
   const ids = plays.map(({ id }) => id);
-  const entry = await findRecord(tx, showId, ids, 'setlist.add');
+  const entry = await findAuditRecord(tx, showId, ids, 'setlist.add');
   const isOwn = entry?.actorId === actorId;
   const isRecent = entry && now - entry.at.getTime() < JUST_ENTERED_MS;
   if (timesSeen === undefined && (isOwn || !isRecent)) return;
@@ -80,12 +80,12 @@ async function refuseSameSong(
   throw new ApiError(409, `${who} just entered “${title}” at position ${row?.position}.`);
 }
 
-/** Throws 409 if the row was removed since or was added in another way. */
+/** Throws 409 if the row was removed since, or if another request added it. */
 async function findAddition(tx: Tx, showId: string, rowId: string): Promise<ChangedRow['earlier']> {
   const [row] = await tx.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.id, rowId));
-  const entry = await findRecord(tx, showId, [rowId], 'setlist.add');
+  const entry = await findAuditRecord(tx, showId, [rowId], 'setlist.add');
   if (entry && row) return { changeId: entry.id, rowVersion: undefined };
-  if (entry) throw new ApiError(409, 'This song was added, and has been removed since');
-  if (row) throw rowIsAnother();
+  if (entry) throw new ApiError(409, 'This song was added and has since been removed');
+  if (row) throw createRowIdConflict();
   return undefined;
 }

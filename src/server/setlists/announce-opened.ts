@@ -9,7 +9,7 @@ import { createSetlistSeals } from '../shows/setlist-seals.ts';
 
 const INTERVAL_MS = 1_000;
 
-/** Announces setlists that open to fans at the lock, when nothing is written. */
+/** Announces setlists when they open to fans at the lock, because no write announces them. */
 export function announceOpenedSetlists(
   context: Pick<Context, 'db' | 'bus' | 'changeVersions' | 'clock'>,
   log: Pick<FastifyBaseLogger, 'error'>,
@@ -21,16 +21,16 @@ export function announceOpenedSetlists(
 
   async function announceOpened(): Promise<void> {
     const now = clock();
-    const opened = await seals.openedBetween(checkedAt, now);
-    const found = await Promise.all(opened.map((showId) => findEntered(db, showId)));
-    const changes = found.flatMap((change) => change ?? []);
+    const showIds = await seals.openedBetween(checkedAt, now);
+    const openedChanges = await Promise.all(showIds.map((showId) => findChange(db, showId)));
+    const changes = openedChanges.flatMap((change) => change ?? []);
     if (changes.length > 0) await bus.publish(changes);
     checkedAt = now;
   }
 
   const timer = setInterval(() => {
     announcing ??= announceOpened()
-      .catch((err: unknown) => log.error({ err }, 'opened setlists could not be announced'))
+      .catch((err: unknown) => log.error({ err }, 'failed to announce opened setlists'))
       .finally(() => {
         announcing = undefined;
       });
@@ -43,8 +43,8 @@ export function announceOpenedSetlists(
   };
 }
 
-/** Waits for a row being written: its transaction may have read the clock before the lock. */
-async function findEntered(db: Db, showId: string): Promise<Change | undefined> {
+/** Waits for concurrent writes, which may have read the clock before the lock. */
+async function findChange(db: Db, showId: string): Promise<Change | undefined> {
   return db.transaction(async (tx) => {
     const [show] = await tx
       .select({ version: shows.version })

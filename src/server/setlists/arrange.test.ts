@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { row, setlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
-import { addRow, differenceOf, removeRow, updateRow } from './arrange.ts';
+import { addRow, diffRows, removeRow, updateRow } from './arrange.ts';
 
 describe('a setlist', () => {
   it.each([
@@ -15,11 +15,11 @@ describe('a setlist', () => {
     ['a.c', { position: 2 }, 'axc'],
     ['a.c', { position: 2, insert: true }, 'axc'],
     ['a.c', { position: 1, insert: true }, 'xa.c'],
-  ])('%j takes a row at %j: %j', (before, wanted, after) => {
-    expect(toLetters(addRow(setlist(before), row('x'), wanted))).toBe(after);
+  ])('%j takes a row at %j: %j', (before, target, after) => {
+    expect(toLetters(addRow(setlist(before), row('x'), target))).toBe(after);
   });
 
-  it('refuses a taken position', () => {
+  it('rejects a taken position', () => {
     expect(() => addRow(setlist('abc'), row('x'), { position: 2 })).toThrow(
       expect.objectContaining({ statusCode: 409, message: 'Position 2 is already taken' }),
     );
@@ -50,11 +50,11 @@ describe('a setlist', () => {
     ['abcde', 'b', 'c', 'acbde'],
     ['ab.d', 'd', 'b', 'ad.b'],
     ['.bc', 'b', 'c', '.cb'],
-  ])('%j with %s and %s exchanged is %j', (before, id, swapWith, after) => {
+  ])('%j with %s and %s swapped is %j', (before, id, swapWith, after) => {
     expect(toLetters(updateRow(setlist(before), id, { swapWith }, 2))).toBe(after);
   });
 
-  it('refuses to swap with a row that is gone', () => {
+  it('rejects a swap with a missing row', () => {
     expect(() => updateRow(setlist('abc'), 'a', { swapWith: 'x' }, 2)).toThrow(
       expect.objectContaining({
         statusCode: 409,
@@ -89,21 +89,21 @@ describe('a setlist', () => {
     expect(updateRow(noted, 'a', { notes: undefined, isCloser: true }, 3)).toEqual(noted);
   });
 
-  it('does not know a row of another setlist', () => {
+  it('returns 404 for a row of another setlist', () => {
     expect(() => removeRow(setlist('abc'), 'x')).toThrow(
       expect.objectContaining({ statusCode: 404, message: 'Setlist song not found.' }),
     );
   });
 
-  it('reports the difference of changed, moved, added and removed rows only', () => {
+  it('diffs only changed, moved, added and removed rows', () => {
     const before = setlist('abcd');
-    const differing = (after: typeof before) => {
-      const difference = differenceOf(before, after);
+    const diffLetters = (after: typeof before) => {
+      const difference = diffRows(before, after);
       return [toLetters(difference.before), toLetters(difference.after)];
     };
-    expect(differing(setlist('abcd'))).toEqual(['', '']);
-    expect(differing(addRow(before, row('x'), {}))).toEqual(['', '....x']);
-    expect(differing(removeRow(before, 'c'))).toEqual(['..cd', '..d']);
-    expect(differing(updateRow(before, 'b', { notes: 'slow' }, 2))).toEqual(['.b', '.b']);
+    expect(diffLetters(setlist('abcd'))).toEqual(['', '']);
+    expect(diffLetters(addRow(before, row('x'), {}))).toEqual(['', '....x']);
+    expect(diffLetters(removeRow(before, 'c'))).toEqual(['..cd', '..d']);
+    expect(diffLetters(updateRow(before, 'b', { notes: 'slow' }, 2))).toEqual(['.b', '.b']);
   });
 });

@@ -8,20 +8,20 @@ import { notFound } from '../http/route.ts';
 export type SetlistRow = typeof liveSetlistSongs.$inferSelect;
 
 /**
- * Adds a row at the end, in a gap, or, with `insert`, at a taken position, from which all rows move
- * down. A position beyond the end means the end. Throws 409 for a taken one without `insert`.
+ * Adds a row at the end, in a gap, or, with `insert`, at a taken position, which moves later rows
+ * down. A position beyond the end means the end. Throws 409 for a taken position without `insert`.
  */
 export function addRow(
   rows: readonly SetlistRow[],
   row: Omit<SetlistRow, 'position'>,
-  wanted: { position?: number | undefined; insert?: boolean | undefined },
+  target: { position?: number | undefined; insert?: boolean | undefined },
 ): SetlistRow[] {
   const end = lastPosition(rows) + 1;
-  const position = Math.min(wanted.position ?? end, end);
+  const position = Math.min(target.position ?? end, end);
   const isTaken = rows.some((row) => row.position === position);
-  if (isTaken && !wanted.insert) throw new ApiError(409, `Position ${position} is already taken`);
-  const others = isTaken ? shift(rows, position, Number.POSITIVE_INFINITY, 1) : rows;
-  return inOrder([...others, { ...row, position }]);
+  if (isTaken && !target.insert) throw new ApiError(409, `Position ${position} is already taken`);
+  const otherRows = isTaken ? shift(rows, position, Number.POSITIVE_INFINITY, 1) : rows;
+  return sortByPosition([...otherRows, { ...row, position }]);
 }
 
 /** The row gets the new version unless nothing changed. */
@@ -48,14 +48,14 @@ export function updateRow(
     : arranged.map((entry) => (entry.id === rowId ? { ...entry, version } : entry));
 }
 
-/** The rows between make room toward the old position, only as far as the next gap. */
+/** Shifts the rows in between toward the old position, only as far as the next gap. */
 function move(others: readonly SetlistRow[], row: SetlistRow, to: number): SetlistRow[] {
   const from = row.position;
-  const away = to < from ? 1 : -1;
+  const direction = to < from ? 1 : -1;
   let free = to;
-  while (others.some(({ position }) => position === free)) free += away;
-  const room = shift(others, Math.min(to, free), Math.max(to, free), away);
-  return inOrder([...room, { ...row, position: to }]);
+  while (others.some(({ position }) => position === free)) free += direction;
+  const shiftedRows = shift(others, Math.min(to, free), Math.max(to, free), direction);
+  return sortByPosition([...shiftedRows, { ...row, position: to }]);
 }
 
 function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): SetlistRow[] {
@@ -63,7 +63,7 @@ function swap(others: readonly SetlistRow[], row: SetlistRow, otherId: string): 
   if (!other) throw new ApiError(409, 'The song to swap with is no longer in the setlist');
   const rest = others.filter((candidate) => candidate !== other);
   const swapped = { ...other, position: row.position };
-  return inOrder([...rest, swapped, { ...row, position: other.position }]);
+  return sortByPosition([...rest, swapped, { ...row, position: other.position }]);
 }
 
 export function removeRow(rows: readonly SetlistRow[], rowId: string): SetlistRow[] {
@@ -77,14 +77,11 @@ export interface Difference {
   after: SetlistRow[];
 }
 
-export function differenceOf(
-  before: readonly SetlistRow[],
-  after: readonly SetlistRow[],
-): Difference {
-  return { before: rowsNotIn(after, before), after: rowsNotIn(before, after) };
+export function diffRows(before: readonly SetlistRow[], after: readonly SetlistRow[]): Difference {
+  return { before: findChangedRows(after, before), after: findChangedRows(before, after) };
 }
 
-function rowsNotIn(others: readonly SetlistRow[], rows: readonly SetlistRow[]): SetlistRow[] {
+function findChangedRows(others: readonly SetlistRow[], rows: readonly SetlistRow[]): SetlistRow[] {
   const byId = new Map(others.map((row) => [row.id, row]));
   return rows.filter((row) => !isDeepStrictEqual(row, byId.get(row.id)));
 }
@@ -95,9 +92,14 @@ function findRow(rows: readonly SetlistRow[], rowId: string): SetlistRow {
   return row;
 }
 
-function shift(rows: readonly SetlistRow[], from: number, to: number, by: 1 | -1): SetlistRow[] {
+function shift(
+  rows: readonly SetlistRow[],
+  from: number,
+  to: number,
+  offset: 1 | -1,
+): SetlistRow[] {
   return rows.map((row) =>
-    row.position >= from && row.position <= to ? { ...row, position: row.position + by } : row,
+    row.position >= from && row.position <= to ? { ...row, position: row.position + offset } : row,
   );
 }
 
@@ -105,6 +107,6 @@ function lastPosition(rows: readonly SetlistRow[]): number {
   return Math.max(0, ...rows.map(({ position }) => position));
 }
 
-export function inOrder(rows: SetlistRow[]): SetlistRow[] {
+export function sortByPosition(rows: SetlistRow[]): SetlistRow[] {
   return rows.sort((a, b) => a.position - b.position);
 }

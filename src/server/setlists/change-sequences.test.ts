@@ -1,33 +1,33 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { row, setlist, toLetters } from '../../../tests/support/setlist-shorthand.ts';
-import { addRow, differenceOf, removeRow, type SetlistRow, updateRow } from './arrange.ts';
+import { addRow, diffRows, removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type RevertibleChange, revertChange } from './revert-change.ts';
 
 type Step = { kind: string; at: number; to: number };
 const kinds = ['add', 'insert', 'fill', 'move', 'up', 'down', 'remove', 'replace'];
-const steps = (...more: string[]) =>
+const steps = (...extraKinds: string[]) =>
   fc.array(
     fc.record({
-      kind: fc.constantFrom(...kinds, 'delete song', ...more),
+      kind: fc.constantFrom(...kinds, 'delete song', ...extraKinds),
       at: fc.nat(30),
       to: fc.integer({ min: 1, max: 30 }),
     }),
     { maxLength: 40 },
   );
 
-/** The rows after a step and the row it changed. Undefined if the step is not possible. */
-function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
-  const place = at % Math.max(1, rows.length);
-  const target = rows[place];
+/** Returns the rows after a step and the changed row's id, or undefined if it is impossible. */
+function applyStep(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
+  const index = at % Math.max(1, rows.length);
+  const target = rows[index];
   const added = { ...row(`${version}`), version };
   if (!target || kind === 'add') return { rows: addRow(rows, added, {}), rowId: added.id };
   if (kind === 'insert')
     return { rows: addRow(rows, added, { position: to, insert: true }), rowId: added.id };
   if (kind === 'fill') {
-    const hole = toLetters(rows).indexOf('.') + 1;
-    if (hole === 0) return undefined;
-    return { rows: addRow(rows, added, { position: hole }), rowId: added.id };
+    const gapPosition = toLetters(rows).indexOf('.') + 1;
+    if (gapPosition === 0) return undefined;
+    return { rows: addRow(rows, added, { position: gapPosition }), rowId: added.id };
   }
   const rowId = target.id;
   if (kind === 'move') return { rows: updateRow(rows, rowId, { position: to }, version), rowId };
@@ -36,18 +36,18 @@ function take(rows: SetlistRow[], { kind, at, to }: Step, version: number) {
   const begin = { setLabel: `Set ${to % 3}`, restOfSet: true };
   if (kind === 'begin') return { rows: updateRow(rows, rowId, begin, version), rowId };
   if (kind === 'remove') return { rows: removeRow(rows, rowId), rowId };
-  const neighbour = rows[kind === 'up' ? place - 1 : place + 1];
-  if (!neighbour) return undefined;
-  return { rows: updateRow(rows, rowId, { swapWith: neighbour.id }, version), rowId };
+  const neighbor = rows[kind === 'up' ? index - 1 : index + 1];
+  if (!neighbor) return undefined;
+  return { rows: updateRow(rows, rowId, { swapWith: neighbor.id }, version), rowId };
 }
 
-function expectOneRowAPlace(rows: readonly SetlistRow[]) {
-  const places = rows.map(({ position }) => position);
-  expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
-  expect(places.every((place) => Number.isInteger(place) && place >= 1)).toBe(true);
+function expectDistinctPositions(rows: readonly SetlistRow[]) {
+  const positions = rows.map(({ position }) => position);
+  expect(positions).toEqual([...new Set(positions)].sort((a, b) => a - b));
+  expect(positions.every((position) => Number.isInteger(position) && position >= 1)).toBe(true);
 }
 
-const holesOf = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - rows.length;
+const countGaps = (rows: readonly SetlistRow[]) => (rows.at(-1)?.position ?? 0) - rows.length;
 
 describe('any sequence of changes', () => {
   it('keeps one row per position and only gaps of deleted songs, and undoing everything restores the start', () => {
@@ -63,17 +63,17 @@ describe('any sequence of changes', () => {
             deleted = 8 - rows.length;
             continue;
           }
-          const done = take(rows, step, number + 2);
-          if (!done) continue;
-          history.push({ rows, rowId: done.rowId, ...differenceOf(rows, done.rows) });
-          rows = done.rows;
-          expectOneRowAPlace(rows);
-          expect(holesOf(rows)).toBeLessThanOrEqual(deleted);
+          const result = applyStep(rows, step, number + 2);
+          if (!result) continue;
+          history.push({ rows, rowId: result.rowId, ...diffRows(rows, result.rows) });
+          rows = result.rows;
+          expectDistinctPositions(rows);
+          expect(countGaps(rows)).toBeLessThanOrEqual(deleted);
         }
-        for (const done of history.reverse()) {
-          if (done.before.length + done.after.length === 0) continue;
-          rows = revertChange(rows, done, { isLast: true });
-          expect(rows).toEqual(done.rows);
+        for (const result of history.reverse()) {
+          if (result.before.length + result.after.length === 0) continue;
+          rows = revertChange(rows, result, { isLast: true });
+          expect(rows).toEqual(result.rows);
         }
       }),
     );
@@ -84,64 +84,64 @@ describe('any sequence of changes', () => {
       fc.property(steps(), fc.nat(30), (sequence, at) => {
         let rows: SetlistRow[] = [];
         for (const [number, step] of sequence.entries()) {
-          if (step.kind === 'delete song') rows = rows.filter((_, place) => place !== step.at);
-          else rows = take(rows, step, number + 2)?.rows ?? rows;
+          if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.at);
+          else rows = applyStep(rows, step, number + 2)?.rows ?? rows;
         }
         const target = rows[at % Math.max(1, rows.length)];
-        const places = toLetters(rows);
-        for (const [there, back] of [
+        const positions = toLetters(rows);
+        for (const [offset, oppositeOffset] of [
           [-1, 1],
           [1, -1],
         ] as const) {
-          const neighbour = rows[rows.indexOf(target as SetlistRow) + there];
-          if (!target || !neighbour) continue;
-          const moved = updateRow(rows, target.id, { swapWith: neighbour.id }, 99);
-          expectOneRowAPlace(moved);
-          const opposite = moved[moved.findIndex(({ id }) => id === target.id) + back];
-          expect(opposite?.id).toBe(neighbour.id);
-          const again = updateRow(moved, target.id, { swapWith: opposite?.id }, 100);
-          expect(toLetters(again)).toBe(places);
+          const neighbor = rows[rows.indexOf(target as SetlistRow) + offset];
+          if (!target || !neighbor) continue;
+          const moved = updateRow(rows, target.id, { swapWith: neighbor.id }, 99);
+          expectDistinctPositions(moved);
+          const opposite = moved[moved.findIndex(({ id }) => id === target.id) + oppositeOffset];
+          expect(opposite?.id).toBe(neighbor.id);
+          const restored = updateRow(moved, target.id, { swapWith: opposite?.id }, 100);
+          expect(toLetters(restored)).toBe(positions);
         }
       }),
     );
   });
 
-  it('reverts or refuses each change among later ones and keeps one row per position', () => {
+  it('reverts or rejects each change among later ones and keeps one row per position', () => {
     fc.assert(
       fc.property(steps('undo', 'undo'), (sequence) => {
         let rows: SetlistRow[] = [];
         let changes: RevertibleChange[] = [];
         for (const [number, step] of sequence.entries()) {
-          if (step.kind === 'delete song') rows = rows.filter((_, place) => place !== step.at);
+          if (step.kind === 'delete song') rows = rows.filter((_, index) => index !== step.at);
           else if (step.kind === 'undo') {
-            const done = changes[step.at % Math.max(1, changes.length)];
-            if (!done) continue;
-            const back = tryTakeBack(rows, done, done === changes.at(-1));
-            if (!back) continue;
-            const others = (list: SetlistRow[]) => list.filter(({ id }) => id !== done.rowId);
-            expect(others(back).map(content)).toEqual(
+            const result = changes[step.at % Math.max(1, changes.length)];
+            if (!result) continue;
+            const reverted = tryRevert(rows, result, result === changes.at(-1));
+            if (!reverted) continue;
+            const others = (list: SetlistRow[]) => list.filter(({ id }) => id !== result.rowId);
+            expect(others(reverted).map(content)).toEqual(
               expect.arrayContaining(others(rows).map(content)),
             );
-            expect(others(back).length).toBe(others(rows).length);
-            rows = back;
-            changes = changes.filter((one) => one !== done);
+            expect(others(reverted).length).toBe(others(rows).length);
+            rows = reverted;
+            changes = changes.filter((change) => change !== result);
           } else {
-            const done = take(rows, step, number + 2);
-            if (!done) continue;
-            const difference = differenceOf(rows, done.rows);
+            const result = applyStep(rows, step, number + 2);
+            if (!result) continue;
+            const difference = diffRows(rows, result.rows);
             if (difference.before.length + difference.after.length === 0) continue;
-            changes.push({ rowId: done.rowId, ...difference });
-            rows = done.rows;
+            changes.push({ rowId: result.rowId, ...difference });
+            rows = result.rows;
           }
-          expectOneRowAPlace(rows);
+          expectDistinctPositions(rows);
         }
       }),
     );
   });
   const content = ({ position: _, ...rest }: SetlistRow) => rest;
-  function tryTakeBack(rows: SetlistRow[], done: RevertibleChange, isLast: boolean) {
+  function tryRevert(rows: SetlistRow[], result: RevertibleChange, isLast: boolean) {
     try {
-      return revertChange(rows, done, { isLast });
+      return revertChange(rows, result, { isLast });
     } catch (error) {
       expect(error).toMatchObject({ statusCode: 409 });
       return undefined;

@@ -6,7 +6,7 @@ import type { ShowScoring } from '../context.ts';
 import type { Tx } from '../db/transaction.ts';
 import { removeRow, type SetlistRow, updateRow } from './arrange.ts';
 import { type ChangedRow, changeSetlist, type SetlistRequest } from './change-setlist.ts';
-import { findTitle, rowNotFound } from './queries.ts';
+import { createRowNotFoundError, findTitle } from './queries.ts';
 import { resolveRowSong } from './resolve-row-song.ts';
 
 /** Throws 409 if the row no longer has the body's version. */
@@ -56,12 +56,12 @@ async function requireRow(
   { showId, rowId, from }: { showId: string; rowId: string; from: number | undefined },
 ): Promise<void> {
   const row = rows.find(({ id }) => id === rowId);
-  if (!row) throw await rowNotFound(tx, showId, rowId);
+  if (!row) throw await createRowNotFoundError(tx, showId, rowId);
   await rejectStale(tx, {
     id: rowId,
     label: async () => `“${await findTitle(tx, row.songId)}”`,
-    from,
-    now: row.version,
+    baseVersion: from,
+    currentVersion: row.version,
     versionKey: 'version',
     fields: FIELD_NAMES,
   });
@@ -69,7 +69,7 @@ async function requireRow(
 
 const FIELD_NAMES = {
   songId: 'the song',
-  position: 'the place',
+  position: 'the position',
   isCloser: 'the closer mark',
   notes: 'the notes',
   setLabel: 'the set',

@@ -8,9 +8,9 @@ import { auditLog } from '../db/schema/audit.ts';
 import { liveSetlistSongs } from '../db/schema/setlists.ts';
 import type { Tx } from '../db/transaction.ts';
 import { ApiError } from '../http/api-error.ts';
-import { setlistTopicOf } from '../shows/setlist-seals.ts';
+import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 import { bumpVersion, lockShow } from '../shows/show-row.ts';
-import { type Difference, differenceOf, type SetlistRow } from './arrange.ts';
+import { type Difference, diffRows, type SetlistRow } from './arrange.ts';
 import { findRows, findSetlist } from './queries.ts';
 
 export interface SetlistRequest {
@@ -21,10 +21,10 @@ export interface SetlistRequest {
 
 interface SetlistChange extends SetlistRequest {
   action: Extract<AuditAction, `setlist.${string}`>;
-  arrange(setlist: PresentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
+  arrange(setlist: CurrentSetlist): Promise<{ rows: SetlistRow[]; rowId: string }>;
 }
 
-interface PresentSetlist {
+interface CurrentSetlist {
   rows: readonly SetlistRow[];
   isLive: boolean;
   /** The show's next version, which the changed row gets. */
@@ -58,19 +58,19 @@ export async function changeSetlist(
   const rows = await findRows(tx, showId);
   const isLive = show.status === 'live';
   const arranged = await arrange({ rows, isLive, version: show.version + 1 });
-  const difference = differenceOf(rows, arranged.rows);
+  const difference = diffRows(rows, arranged.rows);
   const { before, after } = difference;
   if (before.length === 0 && after.length === 0)
     return { setlist: await findSetlist(tx, showId), changeId: undefined };
-  await store(tx, showId, difference);
-  const what = correctionOf(action, arranged.rowId, difference);
+  await saveRows(tx, showId, difference);
+  const what = describeCorrection(action, arranged.rowId, difference);
   const wasRescored = await scoring.rescore(tx, showId, what);
   const version = await bumpVersion(tx, showId);
   const subjectId = arranged.rowId;
   const entry = { action, subjectId, showId, before, after };
   const changeId = await record({ ...entry, ...(requestId && { requestId }) });
   const subject = { subjectId: showId, version };
-  changed({ topic: setlistTopicOf(show, clock()), ...subject });
+  changed({ topic: chooseSetlistTopic(show, clock()), ...subject });
   if (isLive || wasRescored) changed({ topic: 'standings', ...subject });
   if (wasRescored) changed({ topic: 'totals', ...subject });
   return { setlist: await findSetlist(tx, showId), changeId };
@@ -88,7 +88,7 @@ async function findRequest(
   const [record] = await tx.select().from(auditLog).where(eq(auditLog.requestId, requestId));
   if (!record) return undefined;
   const isSame = record.showId === showId && record.actorId === actorId && record.action === action;
-  if (!isSame) throw new ApiError(409, `Another change has this ${REQUEST_ID_HEADER}`);
+  if (!isSame) throw new ApiError(409, `Another change already used this ${REQUEST_ID_HEADER}`);
   const rows = recordedVersions.parse(record.after);
   const rowVersion = rows.find(({ id }) => id === record.subjectId)?.version;
   return { changeId: record.id, rowVersion };
@@ -96,7 +96,7 @@ async function findRequest(
 
 const recordedVersions = z.array(z.object({ id: z.uuid(), version: z.int().optional() }));
 
-function correctionOf(
+function describeCorrection(
   action: SetlistChange['action'],
   rowId: string,
   { before, after }: Difference,
@@ -109,13 +109,14 @@ function correctionOf(
 }
 
 /** Throws 409 if a row now belongs to another show. */
-async function store(tx: Tx, showId: string, { before, after }: Difference): Promise<void> {
-  const kept = new Set(after.map(({ id }) => id));
-  const gone = before.map(({ id }) => id).filter((id) => !kept.has(id));
-  if (gone.length > 0) await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, gone));
+async function saveRows(tx: Tx, showId: string, { before, after }: Difference): Promise<void> {
+  const remainingIds = new Set(after.map(({ id }) => id));
+  const removedIds = before.map(({ id }) => id).filter((id) => !remainingIds.has(id));
+  if (removedIds.length > 0)
+    await tx.delete(liveSetlistSongs).where(inArray(liveSetlistSongs.id, removedIds));
   if (after.length === 0) return;
   // One statement: the deferrable constraint checks positions at its end, after rows have moved.
-  const stored = await tx
+  const savedRows = await tx
     .insert(liveSetlistSongs)
     .values(after)
     .onConflictDoUpdate({
@@ -133,9 +134,9 @@ async function store(tx: Tx, showId: string, { before, after }: Difference): Pro
       setWhere: eq(liveSetlistSongs.showId, showId),
     })
     .returning({ id: liveSetlistSongs.id });
-  if (stored.length < after.length) throw rowIsAnother();
+  if (savedRows.length < after.length) throw createRowIdConflict();
 }
 
-export function rowIsAnother(): ApiError {
-  return new ApiError(409, 'Another row has this id');
+export function createRowIdConflict(): ApiError {
+  return new ApiError(409, 'Another row already has this id');
 }

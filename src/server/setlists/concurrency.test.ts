@@ -6,15 +6,15 @@ import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
 import { users } from '#server/db/schema/accounts.ts';
 import { predictions } from '#server/db/schema/predictions.ts';
 import {
-  type Answer,
   type Caller,
   openTestApp,
   signIn,
   type TestApp,
+  type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let colleague: Caller;
 let fan: Caller;
@@ -23,23 +23,23 @@ let fathom: Song;
 let gallop: Song;
 
 beforeAll(async () => {
-  test = await openTestApp();
-  admin = test.admin;
-  colleague = await test.signUp('Second Stagehand');
-  await grantAdmin(test.database.db, { email: colleague.email }, null);
+  app = await openTestApp();
+  admin = app.admin;
+  colleague = await app.signUp('Second Stagehand');
+  await grantAdmin(app.database.db, { email: colleague.email }, null);
   await signIn(colleague);
-  fan = await test.signUp('Ada Lamplight');
+  fan = await app.signUp('Ada Lamplight');
   [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-function expectNoAccident(answers: readonly Answer[]): void {
-  const accidents = answers.filter(({ statusCode }) => statusCode >= 300 && statusCode !== 409);
-  expect(accidents.map(({ body }) => body)).toEqual([]);
+function expectOnlyConflicts(responses: readonly TestResponse[]): void {
+  const failures = responses.filter(({ statusCode }) => statusCode >= 300 && statusCode !== 409);
+  expect(failures.map(({ body }) => body)).toEqual([]);
 }
 
-async function expectRightTotal(): Promise<void> {
-  const { db } = test.database;
+async function expectCorrectTotal(): Promise<void> {
+  const { db } = app.database;
   const scored = await db.select().from(predictions).where(eq(predictions.userId, fan.userId));
   const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
   expect(user?.totalPoints).toBe(scored.reduce((sum, { points }) => sum + (points ?? 0), 0));
@@ -55,7 +55,7 @@ it('two administrators changing one show leave distinct positions without gaps',
     const rows: SetlistEntry[] = ok(await admin.get(url)).json();
     const [first, last] = [rows[0]?.id, rows.at(-1)?.id];
     const position = rows.length + 1;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       admin.post(url, { songId: ember.id }),
       colleague.post(url, { songId: fathom.id, position }),
       admin.post(url, { songId: gallop.id, position: 2, insert: true }),
@@ -64,11 +64,13 @@ it('two administrators changing one show leave distinct positions without gaps',
       colleague.post(`/api/shows/${show.id}/calculate-scores`),
       ...(rows.length > 6 ? [colleague.delete(`${url}/${rows[2]?.id}`)] : []),
     ]);
-    expectNoAccident(answers);
-    const after: SetlistEntry[] = ok(await fan.get(url)).json();
-    expect(after.map((row) => row.position)).toEqual(after.map((_, index) => index + 1));
+    expectOnlyConflicts(responses);
+    const changedRows: SetlistEntry[] = ok(await fan.get(url)).json();
+    expect(changedRows.map((row) => row.position)).toEqual(
+      changedRows.map((_, index) => index + 1),
+    );
   }
-  await expectRightTotal();
+  await expectCorrectTotal();
 });
 
 it('changes of shows with the same songs and fans never deadlock', async () => {
@@ -80,21 +82,25 @@ it('changes of shows with the same songs and fans never deadlock', async () => {
   }
   for (let round = 0; round < 15; round += 1) {
     const statuses = round % 2 === 0 ? ['live', 'open', 'closed'] : ['closed', 'closed', 'open'];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       shows.flatMap(({ id }, index) => {
-        const [one, other] = index % 2 === 0 ? [ember, gallop] : [gallop, ember];
+        const [firstSong, secondSong] = index % 2 === 0 ? [ember, gallop] : [gallop, ember];
         return [
-          admin.post(`/api/shows/${id}/setlist`, { songId: one.id, position: 1, insert: true }),
-          colleague.post(`/api/shows/${id}/setlist`, { songId: other.id }),
+          admin.post(`/api/shows/${id}/setlist`, {
+            songId: firstSong.id,
+            position: 1,
+            insert: true,
+          }),
+          colleague.post(`/api/shows/${id}/setlist`, { songId: secondSong.id }),
           colleague.post(`/api/shows/${id}/setlist/undo`),
           admin.patch(`/api/shows/${id}/status`, { status: statuses[index] }),
-          admin.patch(`/api/songs/${one.id}`, { album: `Round ${round}` }),
+          admin.patch(`/api/songs/${firstSong.id}`, { album: `Round ${round}` }),
         ];
       }),
     );
-    expectNoAccident(answers);
+    expectOnlyConflicts(responses);
   }
-  await expectRightTotal();
+  await expectCorrectTotal();
 });
 
 it('a song deleted while it is added leaves no rows behind', async () => {
@@ -104,14 +110,14 @@ it('a song deleted while it is added leaves no rows behind', async () => {
   for (let round = 0; round < 15; round += 1) {
     const [doomed] = await addSongs(admin, `Half a Lighthouse ${round}`);
     const songId = doomed.id;
-    const [deletion, ...answers] = await Promise.all([
+    const [deletion, ...responses] = await Promise.all([
       colleague.delete(`/api/songs/${songId}`),
       ...[show, other, show, other].map(({ id }, n) =>
         (n % 2 === 0 ? admin : colleague).post(`/api/shows/${id}/setlist`, { songId }),
       ),
     ]);
     expect(deletion?.statusCode).toBe(204);
-    for (const { statusCode, body } of answers) expect([201, 400], body).toContain(statusCode);
+    for (const { statusCode, body } of responses) expect([201, 400], body).toContain(statusCode);
     for (const { id } of [show, other])
       expect(ok(await fan.get(`/api/shows/${id}/setlist`)).json()).toEqual([]);
   }

@@ -45,12 +45,12 @@ export function findRows(db: DbOrTx, showId: string) {
     .orderBy(asc(liveSetlistSongs.position));
 }
 
-/** The range of song counts in the latest shows, without the outer 5% on each side. */
+/** Returns the range of song counts in the latest shows, without the outer 5% on each side. */
 export async function findUsualLength(
   db: DbOrTx,
   showId: string,
 ): Promise<UsualLength | undefined> {
-  const counted = await db
+  const songCounts = await db
     .select({ songs: count() })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
@@ -58,7 +58,7 @@ export async function findUsualLength(
     .groupBy(shows.id)
     .orderBy(desc(shows.date))
     .limit(LATEST_SHOWS);
-  const lengths = counted.map((show) => show.songs).sort((a, b) => a - b);
+  const lengths = songCounts.map((show) => show.songs).sort((a, b) => a - b);
   const edge = Math.floor(lengths.length / 20);
   const [from, to] = [lengths.at(edge), lengths.at(-1 - edge)];
   if (lengths.length < MIN_SHOWS || from === undefined || to === undefined) return undefined;
@@ -75,12 +75,16 @@ export async function requireSong(tx: Tx, songId = ''): Promise<string> {
   return song.id;
 }
 
-export async function rowNotFound(tx: Tx, showId: string, rowId: string): Promise<ApiError> {
-  const removal = await findRecord(tx, showId, [rowId], 'setlist.remove');
-  const sentence = removal
+export async function createRowNotFoundError(
+  tx: Tx,
+  showId: string,
+  rowId: string,
+): Promise<ApiError> {
+  const removal = await findAuditRecord(tx, showId, [rowId], 'setlist.remove');
+  const message = removal
     ? `${removal.who ?? 'An administrator'} has removed this song from the setlist.`
     : 'Setlist song not found.';
-  return new ApiError(404, sentence);
+  return new ApiError(404, message);
 }
 
 export async function findTitle(tx: Tx, songId: string): Promise<string> {
@@ -88,7 +92,7 @@ export async function findTitle(tx: Tx, songId: string): Promise<string> {
   return song?.title ?? 'this song';
 }
 
-export async function findRecord(
+export async function findAuditRecord(
   tx: Tx,
   showId: string,
   rowIds: string[],
@@ -116,32 +120,36 @@ export async function findRecord(
   return record;
 }
 
-/** Words that follow a name or 'Undo:', such as 'added “Ember”'. */
+/** Returns text to follow a name or 'Undo:', such as 'added “Ember”'. */
 export async function describeChange(db: DbOrTx, change: RevertibleChange): Promise<string> {
-  const [was, is] = [change.before, change.after].map((rows) =>
+  const [oldRow, newRow] = [change.before, change.after].map((rows) =>
     rows.find(({ id }) => id === change.rowId),
   );
-  const ids = [was, is].flatMap((row) => row?.songId ?? []);
-  const found = await db
+  const ids = [oldRow, newRow].flatMap((row) => row?.songId ?? []);
+  const rows = await db
     .select({ id: songs.id, title: songs.title })
     .from(songs)
     .where(inArray(songs.id, ids));
-  const titles = new Map(found.map(({ id, title }) => [id, `“${title}”`]));
-  const titleOf = (row: typeof was) => titles.get(row?.songId ?? '') ?? 'a song that is gone';
-  if (!was) return `added ${titleOf(is)}`;
-  if (!is) return `removed ${titleOf(was)}`;
-  if (was.songId !== is.songId) return `replaced ${titleOf(was)} by ${titleOf(is)}`;
-  if (was.position !== is.position) return `moved ${titleOf(is)}`;
-  if (was.isCloser !== is.isCloser)
-    return is.isCloser ? `marked ${titleOf(is)} as closer` : `unmarked ${titleOf(is)} as closer`;
-  if (was.segue !== is.segue)
-    return is.segue
-      ? `marked the segue after ${titleOf(is)}`
-      : `unmarked the segue after ${titleOf(is)}`;
-  if (was.breakAfter !== is.breakAfter)
-    return is.breakAfter
-      ? `noted the ${is.breakAfter} break after ${titleOf(is)}`
-      : `removed the break after ${titleOf(is)}`;
-  if (change.after.length > 1) return `began ${is.setLabel ?? 'no set'} with ${titleOf(is)}`;
-  return `changed ${titleOf(is)}`;
+  const titles = new Map(rows.map(({ id, title }) => [id, `“${title}”`]));
+  const formatTitle = (row: typeof oldRow) => titles.get(row?.songId ?? '') ?? 'a deleted song';
+  if (!oldRow) return `added ${formatTitle(newRow)}`;
+  if (!newRow) return `removed ${formatTitle(oldRow)}`;
+  if (oldRow.songId !== newRow.songId)
+    return `replaced ${formatTitle(oldRow)} with ${formatTitle(newRow)}`;
+  if (oldRow.position !== newRow.position) return `moved ${formatTitle(newRow)}`;
+  if (oldRow.isCloser !== newRow.isCloser)
+    return newRow.isCloser
+      ? `marked ${formatTitle(newRow)} as closer`
+      : `unmarked ${formatTitle(newRow)} as closer`;
+  if (oldRow.segue !== newRow.segue)
+    return newRow.segue
+      ? `marked the segue after ${formatTitle(newRow)}`
+      : `unmarked the segue after ${formatTitle(newRow)}`;
+  if (oldRow.breakAfter !== newRow.breakAfter)
+    return newRow.breakAfter
+      ? `noted the ${newRow.breakAfter} break after ${formatTitle(newRow)}`
+      : `removed the break after ${formatTitle(newRow)}`;
+  if (change.after.length > 1)
+    return `began ${newRow.setLabel ?? 'no set'} with ${formatTitle(newRow)}`;
+  return `changed ${formatTitle(newRow)}`;
 }

@@ -4,14 +4,14 @@ import { CHANGE_ID_HEADER, REQUEST_ID_HEADER, type SetlistEntry } from '#contrac
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import {
-  type Answer,
   type Caller,
   openTestApp,
   type TestApp,
+  type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
-let t: TestApp;
+let app: TestApp;
 let admin: Caller;
 let show: Show;
 let bystander: Show;
@@ -19,13 +19,13 @@ let songs: readonly [Song, Song, Song];
 let rows: readonly SetlistEntry[];
 
 beforeAll(async () => {
-  t = await openTestApp();
-  admin = t.admin;
+  app = await openTestApp();
+  admin = app.admin;
   songs = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
   bystander = await addShow(admin);
   await play(admin, bystander.id, ...songs);
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   show = await addShow(admin);
   await setStatus(admin, show.id, 'live');
@@ -35,37 +35,43 @@ beforeEach(async () => {
 const url = (rest = '') => `/api/shows/${show.id}/setlist${rest}`;
 const setlist = async (id = show.id): Promise<SetlistEntry[]> =>
   ok(await admin.get(`/api/shows/${id}/setlist`)).json();
-const named = (id: string) => ({ [REQUEST_ID_HEADER]: id });
+const requestIdHeader = (id: string) => ({ [REQUEST_ID_HEADER]: id });
 const titles = async () => (await setlist()).map(({ song }) => song.title).join(' ');
 
 describe('a change repeated with its request id', () => {
-  type Send = (headers: Record<string, string>) => Promise<Answer>;
+  type Send = (headers: Record<string, string>) => Promise<TestResponse>;
   const row = (n: number) => `/${rows[n]?.id}`;
   it.each<[string, Send]>([
-    ['a mark', (as) => admin.patch(url(row(0)), { isCloser: true, version: rows[0]?.version }, as)],
-    ['a move', (as) => admin.patch(url(row(0)), { position: 3, version: rows[0]?.version }, as)],
-    ['a swap', (as) => admin.patch(url(row(0)), { swapWith: rows[2]?.id }, as)],
-    ['a removal', (as) => admin.delete(url(row(1)), as)],
-    ['an undo', (as) => admin.post(url('/undo'), {}, as)],
-    ['an addition', (as) => admin.post(url(), { songId: songs[0].id }, as)],
-  ])('is made once: %s', async (_what, send) => {
-    const elsewhere = await setlist(bystander.id);
-    const as = named(randomUUID());
-    const first = await send(as);
-    const after = await setlist();
-    expect(after).not.toEqual(rows);
-    const again = await send(as);
+    [
+      'a mark',
+      (headers) => admin.patch(url(row(0)), { isCloser: true, version: rows[0]?.version }, headers),
+    ],
+    [
+      'a move',
+      (headers) => admin.patch(url(row(0)), { position: 3, version: rows[0]?.version }, headers),
+    ],
+    ['a swap', (headers) => admin.patch(url(row(0)), { swapWith: rows[2]?.id }, headers)],
+    ['a removal', (headers) => admin.delete(url(row(1)), headers)],
+    ['an undo', (headers) => admin.post(url('/undo'), {}, headers)],
+    ['an addition', (headers) => admin.post(url(), { songId: songs[0].id }, headers)],
+  ])('is applied once: %s', async (_name, send) => {
+    const bystanderRows = await setlist(bystander.id);
+    const headers = requestIdHeader(randomUUID());
+    const first = await send(headers);
+    const changedRows = await setlist();
+    expect(changedRows).not.toEqual(rows);
+    const again = await send(headers);
     expect(again.headers[CHANGE_ID_HEADER.toLowerCase()]).toBe(
       first.headers[CHANGE_ID_HEADER.toLowerCase()],
     );
     expect(again.statusCode).toBe(first.statusCode);
-    expect(await setlist()).toEqual(after);
-    expect(await setlist(bystander.id)).toEqual(elsewhere);
+    expect(await setlist()).toEqual(changedRows);
+    expect(await setlist(bystander.id)).toEqual(bystanderRows);
   });
 
-  it('returns the version that it made, so that the next change overwrites no one else', async () => {
-    const as = named(randomUUID());
-    const mark = () => admin.patch(url(row(0)), { isCloser: true }, as);
+  it("returns the version it created, so that the next change can't overwrite another one", async () => {
+    const headers = requestIdHeader(randomUUID());
+    const mark = () => admin.patch(url(row(0)), { isCloser: true }, headers);
     const { version } = ok(await mark()).json();
     ok(await admin.patch(url(row(0)), { songId: songs[2].id }));
     expect(ok(await mark()).json()).toMatchObject({ version, songId: songs[2].id });
@@ -73,26 +79,26 @@ describe('a change repeated with its request id', () => {
     expect(await titles()).toBe('Gallop Fathom Gallop');
   });
 
-  it('is made once when both requests arrive together', async () => {
-    const as = named(randomUUID());
-    const send = () => admin.patch(url(`/${rows[0]?.id}`), { swapWith: rows[2]?.id }, as);
-    const answers = await Promise.all([send(), send()]);
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+  it('is applied once when both requests arrive together', async () => {
+    const headers = requestIdHeader(randomUUID());
+    const send = () => admin.patch(url(`/${rows[0]?.id}`), { swapWith: rows[2]?.id }, headers);
+    const responses = await Promise.all([send(), send()]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(await titles()).toBe('Gallop Fathom Ember');
   });
 
   it('is a new change for another show, and for an invalid id', async () => {
-    const as = named(randomUUID());
-    ok(await admin.patch(url(`/${rows[0]?.id}`), { isCloser: true }, as));
-    const before = await setlist(bystander.id);
-    const theirs = `/api/shows/${bystander.id}/setlist/${before[0]?.id}`;
-    const answers = [
-      await admin.patch(theirs, { isCloser: true }, as),
-      await admin.patch(theirs, { isCloser: true }, named('the first')),
+    const headers = requestIdHeader(randomUUID());
+    ok(await admin.patch(url(`/${rows[0]?.id}`), { isCloser: true }, headers));
+    const bystanderRows = await setlist(bystander.id);
+    const bystanderUrl = `/api/shows/${bystander.id}/setlist/${bystanderRows[0]?.id}`;
+    const responses = [
+      await admin.patch(bystanderUrl, { isCloser: true }, headers),
+      await admin.patch(bystanderUrl, { isCloser: true }, requestIdHeader('the first')),
     ];
-    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 400]);
-    expect(answers[1]?.json().message).toBe('Idempotency-Key must be a UUID');
-    expect(await setlist(bystander.id)).toEqual(before);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual([409, 400]);
+    expect(responses[1]?.json().message).toBe('Idempotency-Key must be a UUID');
+    expect(await setlist(bystander.id)).toEqual(bystanderRows);
   });
 });
 
@@ -100,24 +106,30 @@ describe('an addition whose id is taken', () => {
   it.each([
     ["another show's", async () => (await setlist(bystander.id))[0]?.id],
     ['this show’s', async () => rows[2]?.id],
-  ])('is refused by %s row, which stays unchanged', async (_whose, idOf) => {
-    const elsewhere = await setlist(bystander.id);
+  ])('is rejected for %s row, which stays unchanged', async (_owner, findId) => {
+    const bystanderRows = await setlist(bystander.id);
     const body = { songId: songs[1].id, timesSeen: 1, position: 1, insert: true };
-    const refused = await admin.post(url(), body, named((await idOf()) ?? ''));
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Another row has this id']);
+    const rejection = await admin.post(url(), body, requestIdHeader((await findId()) ?? ''));
+    expect([rejection.statusCode, rejection.json().message]).toEqual([
+      409,
+      'Another row already has this id',
+    ]);
     expect(await setlist()).toEqual(rows);
-    expect(await setlist(bystander.id)).toEqual(elsewhere);
+    expect(await setlist(bystander.id)).toEqual(bystanderRows);
   });
 
   it('does not restore a row whose id another show now has', async () => {
     const [first] = rows;
     ok(await admin.delete(url(`/${first?.id}`)));
-    const taken = { id: first?.id, songId: songs[0].id, timesSeen: 1 };
-    ok(await admin.post(`/api/shows/${bystander.id}/setlist`, taken));
-    const elsewhere = await setlist(bystander.id);
-    const refused = await admin.post(url('/undo'), {});
-    expect([refused.statusCode, refused.json().message]).toEqual([409, 'Another row has this id']);
-    expect(await setlist(bystander.id)).toEqual(elsewhere);
+    const sameIdBody = { id: first?.id, songId: songs[0].id, timesSeen: 1 };
+    ok(await admin.post(`/api/shows/${bystander.id}/setlist`, sameIdBody));
+    const bystanderRows = await setlist(bystander.id);
+    const rejection = await admin.post(url('/undo'), {});
+    expect([rejection.statusCode, rejection.json().message]).toEqual([
+      409,
+      'Another row already has this id',
+    ]);
+    expect(await setlist(bystander.id)).toEqual(bystanderRows);
     expect(await titles()).toBe('Fathom Gallop');
   });
 });
@@ -137,13 +149,16 @@ it.each([
   expect(await setlist()).toEqual(rows);
 });
 
-it('refuses an unknown kind of break', async () => {
-  const answer = await admin.patch(url(`/${rows[0]?.id}`), { breakAfter: 'tea' });
-  expect([answer.statusCode, answer.json().message]).toEqual([400, 'Break must be set or encore']);
+it('rejects an unknown kind of break', async () => {
+  const response = await admin.patch(url(`/${rows[0]?.id}`), { breakAfter: 'tea' });
+  expect([response.statusCode, response.json().message]).toEqual([
+    400,
+    'Break must be set or encore',
+  ]);
 });
 
 describe('a song with a new title', () => {
-  const titled = async (title: string) =>
+  const findSongsTitled = async (title: string) =>
     ok(await admin.get('/api/songs'))
       .json()
       .filter((song: Song) => song.title === title);
@@ -152,7 +167,7 @@ describe('a song with a new title', () => {
     const body = { id: randomUUID(), title: 'Brand New', setLabel: 'Encore', timesSeen: 0 };
     for (const status of [201, 201])
       expect((await admin.post(url(), body)).statusCode).toBe(status);
-    expect(await titled('Brand New')).toHaveLength(1);
+    expect(await findSongsTitled('Brand New')).toHaveLength(1);
     expect((await setlist()).at(-1)).toMatchObject({
       id: body.id,
       setLabel: 'Encore',
@@ -161,7 +176,7 @@ describe('a song with a new title', () => {
   });
 
   it('uses the existing song of that title, whatever its case', async () => {
-    const [{ id }] = await titled('Ember');
+    const [{ id }] = await findSongsTitled('Ember');
     const row = ok(await admin.post(url(), { title: ' eMBER  ' })).json();
     expect(row.songId).toBe(id);
   });
@@ -172,7 +187,7 @@ describe('a song with a new title', () => {
     expect(ok(await admin.patch(row, body)).json().song.title).toBe('Newer Still');
     expect(await titles()).toBe('Ember Newer Still Gallop');
     expect(ok(await admin.get(url('/undo'))).json().what).toBe(
-      'replaced “Fathom” by “Newer Still”',
+      'replaced “Fathom” with “Newer Still”',
     );
     ok(await admin.post(url('/undo')));
     expect(await setlist()).toEqual(rows);
@@ -182,9 +197,9 @@ describe('a song with a new title', () => {
   it.each([
     [{}, 'Please select a song'],
     [{ title: '  ' }, 'Title is required'],
-  ])('is refused with %j: %s', async (body, message) => {
-    const answer = await admin.post(url(), body);
-    expect([answer.statusCode, answer.json().message]).toEqual([400, message]);
+  ])('is rejected with %j: %s', async (body, message) => {
+    const response = await admin.post(url(), body);
+    expect([response.statusCode, response.json().message]).toEqual([400, message]);
     expect(await setlist()).toEqual(rows);
   });
 });

@@ -14,7 +14,7 @@ import {
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 let show: Show;
@@ -24,12 +24,12 @@ let gallop: Song;
 const bus = createRecordingBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
   [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
   show = await addShow(admin);
@@ -51,9 +51,9 @@ describe('adding a song', () => {
   it('appends it', async () => {
     expect(await setlist()).toEqual([]);
     const body = { songId: ember.id, notes: ' with horns ', setLabel: 'Set 1', isCloser: true };
-    const answer = await admin.post(url(), body);
-    expect(answer.statusCode).toBe(201);
-    const entry: SetlistEntry = answer.json();
+    const response = await admin.post(url(), body);
+    expect(response.statusCode).toBe(201);
+    const entry: SetlistEntry = response.json();
     expect(entry).toEqual({
       id: expect.any(String),
       showId: show.id,
@@ -69,7 +69,7 @@ describe('adding a song', () => {
       song: { id: ember.id, title: 'Ember' },
     });
     expect(await setlist()).toEqual([entry]);
-    expect(await lastAuditRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(app)).toMatchObject({
       action: 'setlist.add',
       actorId: admin.userId,
       showId: show.id,
@@ -86,7 +86,7 @@ describe('adding a song', () => {
       const [row] = await play(admin, show.id, ember);
       times.push(row.playedAt);
     }
-    expect(times).toEqual([null, new Date(test.clock.now).toISOString(), null]);
+    expect(times).toEqual([null, new Date(app.clock.now).toISOString(), null]);
   });
 
   it("with the client's id adds it once, however often it is sent", async () => {
@@ -100,36 +100,39 @@ describe('adding a song', () => {
     ok(await admin.delete(url(first.json())));
     const removed = await admin.post(url(), body);
     expect(removed.statusCode).toBe(409);
-    expect(removed.json().message).toMatch(/has been removed since/);
+    expect(removed.json().message).toMatch(/has since been removed/);
     const [row] = await setlist();
-    const taken = { id: row?.id, songId: gallop.id };
+    const takenIdBody = { id: row?.id, songId: gallop.id };
     const elsewhere = await addShow(admin);
-    const answer = await admin.post(`/api/shows/${elsewhere.id}/setlist`, taken);
-    expect(answer.statusCode).toBe(409);
+    const response = await admin.post(`/api/shows/${elsewhere.id}/setlist`, takenIdBody);
+    expect(response.statusCode).toBe(409);
     expect(await titles()).toBe('1 Fathom');
   });
 
-  it('inserts at a named position, returns the position, and refuses a taken one', async () => {
+  it('inserts at a named position, returns the position, and rejects a taken one', async () => {
     await play(admin, show.id, ember);
     const beyond = await admin.post(url(), { songId: fathom.id, position: 9 });
     expect([beyond.statusCode, beyond.json().position]).toEqual([201, 2]);
     const next = await admin.post(url(), { songId: gallop.id, position: 3 });
     expect([next.statusCode, next.json().position]).toEqual([201, 3]);
-    const taken = await admin.post(url(), { songId: gallop.id, position: 2 });
-    expect([taken.statusCode, taken.json().message]).toEqual([409, 'Position 2 is already taken']);
+    const conflict = await admin.post(url(), { songId: gallop.id, position: 2 });
+    expect([conflict.statusCode, conflict.json().message]).toEqual([
+      409,
+      'Position 2 is already taken',
+    ]);
     const inserted = await admin.post(url(), { songId: gallop.id, position: 2, insert: true });
     expect([inserted.statusCode, inserted.json().position]).toEqual([201, 2]);
     expect(await titles()).toBe('1 Ember, 2 Gallop, 3 Fathom, 4 Gallop');
   });
 
-  it.each([0, -1, 1.5, 2 ** 31, '1', null])('refuses position %j', async (position) => {
-    const answer = await admin.post(url(), { songId: ember.id, position });
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(/Position must be a whole number from 1/);
+  it.each([0, -1, 1.5, 2 ** 31, '1', null])('rejects position %j', async (position) => {
+    const response = await admin.post(url(), { songId: ember.id, position });
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(/Position must be a whole number from 1/);
     expect(await setlist()).toEqual([]);
   });
 
-  it('refuses an unknown song and an unknown show', async () => {
+  it('rejects an unknown song and an unknown show', async () => {
     const song = await admin.post(url(), { songId: show.id });
     expect([song.statusCode, song.json().message]).toEqual([400, 'Unknown song']);
     const none = await admin.post(url(), { position: 1 });
@@ -179,15 +182,15 @@ describe('changing a row', () => {
 
   it('records nothing when nothing differs', async () => {
     const [row] = await play(admin, show.id, ember);
-    const record = await lastAuditRecord(test);
+    const record = await lastAuditRecord(app);
     bus.changes.length = 0;
     const same = { position: 1, songId: ember.id, isCloser: false, notes: null };
     expect(ok(await admin.patch(url(row), same)).json()).toEqual(row);
-    expect(await lastAuditRecord(test)).toEqual(record);
+    expect(await lastAuditRecord(app)).toEqual(record);
     expect(bus.changes).toEqual([]);
   });
 
-  it('refuses no change and two positions', async () => {
+  it('rejects no change and two positions', async () => {
     const [row, other] = await play(admin, show.id, ember, fathom);
     for (const body of [{}, { version: row.version }, { position: 1, swapWith: other.id }])
       expect((await admin.patch(url(row), body)).statusCode).toBe(400);
@@ -201,22 +204,22 @@ describe('changing a row', () => {
     expect(gone.statusCode).toBe(409);
   });
 
-  it("answers 404 under another show's address", async () => {
+  it("returns 404 under another show's address", async () => {
     const [row] = await play(admin, show.id, ember);
-    const own = url(row);
+    const rowUrl = url(row);
     show = await addShow(admin);
     expect((await admin.patch(url(row), { isCloser: true })).statusCode).toBe(404);
     expect((await admin.delete(url(row))).statusCode).toBe(404);
-    expect((await admin.delete(own)).statusCode).toBe(204);
-    expect((await admin.delete(own)).statusCode).toBe(404);
+    expect((await admin.delete(rowUrl)).statusCode).toBe(204);
+    expect((await admin.delete(rowUrl)).statusCode).toBe(404);
   });
 });
 
 describe('removing a row', () => {
   it('closes the gap', async () => {
     const [, row] = await play(admin, show.id, ember, fathom, gallop);
-    const answer = await admin.delete(url(row));
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await admin.delete(url(row));
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     expect(await titles()).toBe('1 Ember, 2 Gallop');
   });
 

@@ -29,29 +29,29 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   read(
     app,
     contract.getSetlist,
-    ({ params, viewer }) => seals.audienceOf(params.id, viewer),
+    ({ params, viewer }) => seals.findAudience(params.id, viewer),
     ({ params: { id }, variant: audience }) =>
       findVisibleSetlist(db, id, { isAdmin: audience === 'administrators', now: clock() }),
   );
 
   route(app, contract.addSetlistSong, async (call) => {
-    const request = requestOf(call);
-    return entryOf(
+    const request = parseRequest(call);
+    return findEntry(
       await commitChange(call, (scope) => addSetlistSong(scope, scoring, request, call.body)),
     );
   });
 
   route(app, contract.updateSetlistSong, async (call) => {
     const { params, body } = call;
-    const request = { ...requestOf(call), rowId: params.setlistSongId };
-    return entryOf(
+    const request = { ...parseRequest(call), rowId: params.setlistSongId };
+    return findEntry(
       await commitChange(call, (scope) => updateSetlistSong(scope, scoring, request, body)),
     );
   });
 
   route(app, contract.removeSetlistSong, async (call) => {
     const { params, query } = call;
-    const request = { ...requestOf(call), rowId: params.setlistSongId, from: query.version };
+    const request = { ...parseRequest(call), rowId: params.setlistSongId, from: query.version };
     await commitChange(call, (scope) => removeSetlistSong(scope, scoring, request));
     return undefined;
   });
@@ -62,7 +62,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
   });
 
   route(app, contract.undoSetlistChange, async (call) => {
-    const request = requestOf(call);
+    const request = parseRequest(call);
     const { setlist } = await commitChange(call, (scope) =>
       undoSetlistChange(scope, scoring, request, call.body?.changeId),
     );
@@ -84,7 +84,7 @@ export function setlistRoutes(app: FastifyInstance, context: Context, scoring: S
     return changed;
   }
 
-  function requestOf({ params, request }: AdminCall): SetlistRequest {
+  function parseRequest({ params, request }: AdminCall): SetlistRequest {
     const name = request.headers[contract.REQUEST_ID_HEADER.toLowerCase()];
     const requestId = requestIdHeader.safeParse(name);
     if (!requestId.success) throw new ApiError(400, `${contract.REQUEST_ID_HEADER} must be a UUID`);
@@ -105,8 +105,8 @@ interface AdminCall {
 
 const requestIdHeader = id().optional();
 
-/** A repeated request gets the version its caller knows and starts the next change from. */
-function entryOf({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
+/** A repeated request gets the original version, on which its caller bases the next change. */
+function findEntry({ setlist, rowId, earlier }: ChangedRow): contract.SetlistEntry {
   const entry = setlist.find(({ id }) => id === rowId);
   if (!entry) throw notFound('Setlist song');
   return { ...entry, version: earlier?.rowVersion ?? entry.version };

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOUR } from '#contract/durations.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { serverMessage } from '#contract/realtime.ts';
-import { urlOf } from '#contract/url.ts';
-import { contractEndpoints, paramsOf } from '../../../tests/support/every-call.ts';
+import { buildUrl } from '#contract/url.ts';
+import { buildParams, contractEndpoints } from '../../../tests/support/every-call.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { listenForSockets, openSocket } from '../../../tests/support/test-socket.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
@@ -12,7 +12,7 @@ import { createLocalBus } from '../changes/bus.ts';
 import { importedShows } from '../db/schema/imports.ts';
 
 const bus = createLocalBus();
-let t: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let visitor: Caller;
@@ -21,30 +21,30 @@ let reads: [string, Endpoint][];
 let [ember, gale, past]: string[] = [];
 
 beforeAll(async () => {
-  t = await openTestApp({ bus });
-  tour = planTour(t);
-  fan = await t.signUp('Lark');
-  visitor = t.visitor;
-  [ember, gale] = await tour.songs('Ember', 'Gale');
-  past = await tour.show({ name: 'Past', date: new Date(t.clock.now - 900 * HOUR) });
+  app = await openTestApp({ bus });
+  tour = planTour(app);
+  fan = await app.signUp('Lark');
+  visitor = app.visitor;
+  [ember, gale] = await tour.addSongs('Ember', 'Gale');
+  past = await tour.addShow({ name: 'Past', date: new Date(app.clock.now - 900 * HOUR) });
   await tour.play(past, gale ?? '');
-  await tour.status(past, 'closed');
-  socketUrl = await listenForSockets(t.app);
+  await tour.setStatus(past, 'closed');
+  socketUrl = await listenForSockets(app.fastify);
   reads = [...(await contractEndpoints())].filter(
     ([, { method, who }]) => method === 'GET' && who !== 'admin',
   );
 });
-afterAll(() => t.close());
+afterAll(() => app.close());
 
-async function planShow(of: Parameters<Tour['show']>[0] = {}) {
-  const lockAt = t.clock.now + HOUR;
-  const showId = await tour.show({ date: new Date(lockAt + HOUR), ...of });
+async function planShow(fields: Parameters<Tour['addShow']>[0] = {}) {
+  const lockAt = app.clock.now + HOUR;
+  const showId = await tour.addShow({ date: new Date(lockAt + HOUR), ...fields });
   await bus.publish([{ topic: 'show', subjectId: showId, version: 1 }]);
-  const predictionId = await tour.predicted(fan.userId, showId, [ember ?? '', gale ?? '']);
+  const predictionId = await tour.addPrediction(fan.userId, showId, [ember ?? '', gale ?? '']);
   const share = `/api/predictions/${predictionId}/share`;
   const { url } = (await fan.post(share)).json();
   await fan.patch(share, { showsSongsEarly: true });
-  await t.database.db.insert(importedShows).values({
+  await app.database.db.insert(importedShows).values({
     source: 'setlistfm',
     sourceId: randomUUID(),
     showId,
@@ -55,24 +55,24 @@ async function planShow(of: Parameters<Tour['show']>[0] = {}) {
   });
   return { lockAt, showId, predictionId, card: new URL(url).pathname };
 }
-type Planned = Awaited<ReturnType<typeof planShow>>;
+type ShowPlan = Awaited<ReturnType<typeof planShow>>;
 
-/** Every response that a fan or a visitor can read, with headers, by address. */
-async function readAll({ showId, predictionId, card }: Planned) {
+/** Returns every response a fan or a visitor can get, with headers, by URL. */
+async function readAll({ showId, predictionId, card }: ShowPlan) {
   const subjects = {
     shows: [showId, past ?? ''],
     songs: [ember ?? '', gale ?? ''],
     predictions: [predictionId],
     ...{ threads: [], backups: [], users: [] },
   };
-  const ofContract = reads.flatMap(([, endpoint]) =>
-    paramsOf(endpoint, subjects).map((params) => urlOf(endpoint.path, { params })),
+  const contractUrls = reads.flatMap(([, endpoint]) =>
+    buildParams(endpoint, subjects).map((params) => buildUrl(endpoint.path, { params })),
   );
   const pages = [`/live-setlist?show=${showId}`, `/song-database/song?id=${ember}`];
-  const answers = new Map<string, string>();
+  const responses = new Map<string, string>();
   for (const [caller, urls] of [
-    [fan, [...ofContract, ...pages]],
-    [visitor, [...ofContract, card, `${card}/card.png`]],
+    [fan, [...contractUrls, ...pages]],
+    [visitor, [...contractUrls, card, `${card}/card.png`]],
   ] as const)
     for (const url of urls) {
       const { statusCode, headers, rawPayload } = await caller.get(url);
@@ -81,78 +81,78 @@ async function readAll({ showId, predictionId, card }: Planned) {
       // A page's tag contains the time it was rendered.
       if (pages.includes(url)) delete stable.etag;
       const body = rawPayload.toString('latin1').replace(/"at":"[^"]*"/, '');
-      answers.set(`${who} ${url}`, JSON.stringify([statusCode, stable, body]));
+      responses.set(`${who} ${url}`, JSON.stringify([statusCode, stable, body]));
     }
-  return answers;
+  return responses;
 }
 
-function changed(before: Map<string, string>, after: Map<string, string>): string[] {
-  return [...after].flatMap(([url, answer]) => (before.get(url) === answer ? [] : [url]));
+function findChangedUrls(before: Map<string, string>, after: Map<string, string>): string[] {
+  return [...after].flatMap(([url, response]) => (before.get(url) === response ? [] : [url]));
 }
 
-const setlistOf = async (caller: Caller, showId: string) =>
+const readSetlist = async (caller: Caller, showId: string) =>
   (await caller.get(`/api/shows/${showId}/setlist`)).json();
-const nightOf = async (caller: Caller, showId: string) =>
+const readLiveSetlist = async (caller: Caller, showId: string) =>
   (await caller.get(`/api/shows/${showId}/night`)).json().setlist;
-const idsOf = (rows: { songId: string }[]) => rows.map(({ songId }) => songId);
+const toIds = (rows: { songId: string }[]) => rows.map(({ songId }) => songId);
 
 describe.each([
   ['open', {}],
   ['postponed', { status: 'postponed' }],
   ['cancelled', { status: 'cancelled' }],
-] as const)('before the lock of a show that is %s', (_status, of) => {
+] as const)('before the lock of a show that is %s', (_status, fields) => {
   it('entering rows changes no response to a fan or a visitor', async () => {
-    const planned = await planShow(of);
-    const before = await readAll(planned);
-    expect(before.size).toBeGreaterThan(50);
-    await tour.play(planned.showId, ember ?? '', { isCloser: true, notes: 'With strings' });
-    await tour.play(planned.showId, gale ?? '');
-    expect(changed(before, await readAll(planned))).toEqual([]);
-    expect(idsOf(await setlistOf(t.admin, planned.showId))).toEqual([ember, gale]);
-    expect(idsOf(await nightOf(t.admin, planned.showId))).toEqual([ember, gale]);
-    expect(idsOf(await setlistOf(fan, past ?? ''))).toEqual([gale]);
+    const plan = await planShow(fields);
+    const responsesBefore = await readAll(plan);
+    expect(responsesBefore.size).toBeGreaterThan(50);
+    await tour.play(plan.showId, ember ?? '', { isCloser: true, notes: 'With strings' });
+    await tour.play(plan.showId, gale ?? '');
+    expect(findChangedUrls(responsesBefore, await readAll(plan))).toEqual([]);
+    expect(toIds(await readSetlist(app.admin, plan.showId))).toEqual([ember, gale]);
+    expect(toIds(await readLiveSetlist(app.admin, plan.showId))).toEqual([ember, gale]);
+    expect(toIds(await readSetlist(fan, past ?? ''))).toEqual([gale]);
   });
 });
 
 it('a cached response opens at the lock, not a millisecond earlier', async () => {
   const { showId, lockAt } = await planShow();
   await tour.play(showId, ember ?? '');
-  t.clock.now = lockAt - 1;
-  expect([await setlistOf(fan, showId), await nightOf(fan, showId)]).toEqual([[], []]);
-  t.clock.now = lockAt;
-  expect(idsOf(await setlistOf(fan, showId))).toEqual([ember]);
-  expect(idsOf(await nightOf(fan, showId))).toEqual([ember]);
+  app.clock.now = lockAt - 1;
+  expect([await readSetlist(fan, showId), await readLiveSetlist(fan, showId)]).toEqual([[], []]);
+  app.clock.now = lockAt;
+  expect(toIds(await readSetlist(fan, showId))).toEqual([ember]);
+  expect(toIds(await readLiveSetlist(fan, showId))).toEqual([ember]);
   expect((await fan.get(`/api/shows/${showId}/sources`)).json()).toMatchObject([
     { notes: 'Ember, finally', soundcheck: 'Ember' },
   ]);
 });
 
 it('withholds the rows of a show that this server does not know yet', async () => {
-  await setlistOf(fan, past ?? '');
-  const showId = await tour.show();
+  await readSetlist(fan, past ?? '');
+  const showId = await tour.addShow();
   await tour.play(showId, ember ?? '');
-  expect(idsOf(await setlistOf(t.admin, showId))).toEqual([ember]);
-  expect(idsOf(await nightOf(t.admin, showId))).toEqual([ember]);
-  expect([await setlistOf(fan, showId), await nightOf(fan, showId)]).toEqual([[], []]);
+  expect(toIds(await readSetlist(app.admin, showId))).toEqual([ember]);
+  expect(toIds(await readLiveSetlist(app.admin, showId))).toEqual([ember]);
+  expect([await readSetlist(fan, showId), await readLiveSetlist(fan, showId)]).toEqual([[], []]);
 });
 
 it('follows a custom lock time', async () => {
-  const { showId } = await planShow({ locksAt: new Date(t.clock.now + HOUR / 2) });
+  const { showId } = await planShow({ locksAt: new Date(app.clock.now + HOUR / 2) });
   await tour.play(showId, ember ?? '');
-  expect(await setlistOf(fan, showId)).toEqual([]);
-  t.clock.now += HOUR / 2;
-  expect(idsOf(await setlistOf(fan, showId))).toEqual([ember]);
+  expect(await readSetlist(fan, showId)).toEqual([]);
+  app.clock.now += HOUR / 2;
+  expect(toIds(await readSetlist(fan, showId))).toEqual([ember]);
 });
 
 it('opens when the show goes live and is sealed again when the show reopens', async () => {
   const { showId } = await planShow();
   await tour.play(showId, ember ?? '');
-  const seen: string[][] = [];
+  const visibleSongs: string[][] = [];
   for (const status of ['live', 'open', 'closed'] as const) {
-    await tour.status(showId, status);
-    seen.push(idsOf(await setlistOf(fan, showId)));
+    await tour.setStatus(showId, status);
+    visibleSongs.push(toIds(await readSetlist(fan, showId)));
   }
-  expect(seen).toEqual([[ember], [], [ember]]);
+  expect(visibleSongs).toEqual([[ember], [], [ember]]);
 });
 
 async function listen(caller: Caller, ...showIds: string[]) {
@@ -166,7 +166,7 @@ async function listen(caller: Caller, ...showIds: string[]) {
   return events;
 }
 
-const news = (showId: string, songId: string | undefined) => ({
+const expectedEvent = (showId: string, songId: string | undefined) => ({
   event: 'setlist:update',
   data: { showId, setlist: { changed: [{ songId }] } },
 });
@@ -174,23 +174,28 @@ const news = (showId: string, songId: string | undefined) => ({
 it("sends a fan's socket nothing before the lock, and the rows at the lock", async () => {
   const [{ showId, lockAt }, bystander] = [await planShow(), await planShow()];
   const fans = await listen(fan, showId, bystander.showId);
-  const administrators = await listen(t.admin, showId);
+  const administrators = await listen(app.admin, showId);
   await tour.play(showId, ember ?? '');
   await expect.poll(() => administrators.length).toBe(1);
   // A new page gets the recent events replayed.
   const late = await listen(fan, showId, bystander.showId);
-  t.clock.now = lockAt;
+  app.clock.now = lockAt;
   await expect.poll(() => [fans.length, late.length]).toEqual([1, 1]);
-  expect([...fans, ...late]).toMatchObject([news(showId, ember), news(showId, ember)]);
+  expect([...fans, ...late]).toMatchObject([
+    expectedEvent(showId, ember),
+    expectedEvent(showId, ember),
+  ]);
 });
 
 it("announces a song's deletion only to administrators if only sealed setlists had it", async () => {
   const { showId } = await planShow();
-  const [kite = ''] = await tour.songs('Kite');
+  const [kite = ''] = await tour.addSongs('Kite');
   const fans = await listen(fan, showId);
   await tour.play(showId, kite);
-  expect((await t.admin.delete(`/api/songs/${kite}`)).statusCode).toBe(204);
-  await tour.status(showId, 'live');
+  expect((await app.admin.delete(`/api/songs/${kite}`)).statusCode).toBe(204);
+  await tour.setStatus(showId, 'live');
   await tour.play(showId, gale ?? '');
-  await expect.poll(() => fans).toMatchObject([news(showId, gale), { event: 'scores:update' }]);
+  await expect
+    .poll(() => fans)
+    .toMatchObject([expectedEvent(showId, gale), { event: 'scores:update' }]);
 });

@@ -5,14 +5,14 @@ import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { grantAdmin } from '#server/accounts/administrators/administrators.ts';
 import {
-  type Answer,
   type Caller,
   openTestApp,
   type TestApp,
+  type TestResponse,
 } from '../../../tests/support/test-app.ts';
 import { addShow, addSongs, ok, play, setStatus } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let ada: Caller;
 let ben: Caller;
 let show: Show;
@@ -21,16 +21,16 @@ let fathom: Song;
 let gallop: Song;
 
 beforeAll(async () => {
-  test = await openTestApp();
-  ada = await test.signUp('Ada Lamplight');
-  ben = await test.signUp('Ben Hollow');
-  for (const { email } of [ada, ben]) await grantAdmin(test.database.db, { email }, null);
-  [ember, fathom, gallop] = await addSongs(test.admin, 'Ember', 'Fathom', 'Gallop');
+  app = await openTestApp();
+  ada = await app.signUp('Ada Lamplight');
+  ben = await app.signUp('Ben Hollow');
+  for (const { email } of [ada, ben]) await grantAdmin(app.database.db, { email }, null);
+  [ember, fathom, gallop] = await addSongs(app.admin, 'Ember', 'Fathom', 'Gallop');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
-  show = await addShow(test.admin);
-  await setStatus(test.admin, show.id, 'live');
+  show = await addShow(app.admin);
+  await setStatus(app.admin, show.id, 'live');
 });
 
 const url = (row?: Pick<SetlistEntry, 'id'>) =>
@@ -38,7 +38,10 @@ const url = (row?: Pick<SetlistEntry, 'id'>) =>
 const setlist = async (): Promise<SetlistEntry[]> => ok(await ada.get(url())).json();
 const titles = async () =>
   (await setlist()).map(({ position, song }) => `${position} ${song.title}`).join(', ');
-const refusalOf = (answer: Answer) => [answer.statusCode, answer.json().message];
+const toStatusAndMessage = (response: TestResponse) => [
+  response.statusCode,
+  response.json().message,
+];
 
 describe('one row changed by both', () => {
   it.each([
@@ -48,11 +51,11 @@ describe('one row changed by both', () => {
     'accepts the first change and names it to the second administrator (order %#)',
     async (order, who) => {
       const [first, second] = order();
-      const [row, bystander] = await play(test.admin, show.id, ember, fathom);
+      const [row, bystander] = await play(app.admin, show.id, ember, fathom);
       const marked = await first.patch(url(row), { isCloser: true, version: row.version });
       expect(marked.statusCode).toBe(200);
-      const late = await second.patch(url(row), { notes: 'slow', version: row.version });
-      expect(refusalOf(late)).toEqual([
+      const staleResponse = await second.patch(url(row), { notes: 'slow', version: row.version });
+      expect(toStatusAndMessage(staleResponse)).toEqual([
         409,
         `${who} changed the closer mark of “Ember” in the meantime. Your changes were not saved.`,
       ]);
@@ -66,30 +69,33 @@ describe('one row changed by both', () => {
   );
 
   it('accepts one of two simultaneous changes', async () => {
-    const [row] = await play(test.admin, show.id, ember);
+    const [row] = await play(app.admin, show.id, ember);
     const { version } = row;
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ada.patch(url(row), { isCloser: true, version }),
       ben.patch(url(row), { setLabel: 'Encore', version }),
     ]);
-    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     const [now] = await setlist();
     expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(true);
     expect([now?.isCloser, now?.setLabel === 'Encore']).toContain(false);
   });
 
   it('lists every later change by any administrator', async () => {
-    const [row] = await play(test.admin, show.id, ember);
+    const [row] = await play(app.admin, show.id, ember);
     ok(await ada.patch(url(row), { notes: 'slow' }));
     ok(await ben.patch(url(row), { songId: gallop.id, isCloser: true }));
-    const late = await test.admin.patch(url(row), { setLabel: 'Encore', version: row.version });
-    expect(late.json().message).toMatch(
+    const staleResponse = await app.admin.patch(url(row), {
+      setLabel: 'Encore',
+      version: row.version,
+    });
+    expect(staleResponse.json().message).toMatch(
       /^Ada Lamplight and Ben Hollow changed the song, the closer mark, and the notes of “Gallop”/,
     );
   });
 
   it('does not conflict with rows that push it along, or with an undone change', async () => {
-    const [row] = await play(test.admin, show.id, ember);
+    const [row] = await play(app.admin, show.id, ember);
     ok(await ada.post(url(), { songId: fathom.id, position: 1, insert: true }));
     ok(await ada.patch(url(row), { notes: 'slow' }));
     ok(await ada.post(`${url()}/undo`, {}));
@@ -98,31 +104,31 @@ describe('one row changed by both', () => {
   });
 
   it('names the administrator who removed it', async () => {
-    const [row] = await play(test.admin, show.id, ember);
+    const [row] = await play(app.admin, show.id, ember);
     ok(await ada.delete(url(row)));
-    const answers = [
+    const responses = [
       await ben.patch(url(row), { notes: 'slow', version: row.version }),
       await ben.delete(url(row)),
     ];
-    for (const answer of answers)
-      expect(refusalOf(answer)).toEqual([
+    for (const response of responses)
+      expect(toStatusAndMessage(response)).toEqual([
         404,
         'Ada Lamplight has removed this song from the setlist.',
       ]);
   });
 
   it('accepts a change without a version', async () => {
-    const [row] = await play(test.admin, show.id, ember);
+    const [row] = await play(app.admin, show.id, ember);
     ok(await ada.patch(url(row), { isCloser: true }));
     expect((await ben.patch(url(row), { notes: 'slow' })).statusCode).toBe(200);
     expect((await ben.delete(url(row))).statusCode).toBe(204);
   });
 
   it('is not removed by an administrator who has not seen its last change', async () => {
-    const [row, bystander] = await play(test.admin, show.id, ember, fathom);
+    const [row, bystander] = await play(app.admin, show.id, ember, fathom);
     const remove = (version: number) => ben.delete(`${url(row)}?version=${version}`);
     const replaced = ok(await ada.patch(url(row), { songId: gallop.id, version: row.version }));
-    expect(refusalOf(await remove(row.version))).toEqual([
+    expect(toStatusAndMessage(await remove(row.version))).toEqual([
       409,
       'Ada Lamplight changed the song of “Gallop” in the meantime. Your changes were not saved.',
     ]);
@@ -141,11 +147,14 @@ describe('the same song entered by both', () => {
     'is added once, and the second administrator learns who entered it (order %#)',
     async (order, who) => {
       const [first, second] = order();
-      await play(test.admin, show.id, fathom);
+      await play(app.admin, show.id, fathom);
       ok(await first.post(url(), { songId: ember.id }));
-      for (const seen of [{ timesSeen: 0 }, {}]) {
-        const late = await second.post(url(), { songId: ember.id, ...seen });
-        expect(refusalOf(late)).toEqual([409, `${who} has just entered “Ember” at position 2.`]);
+      for (const fields of [{ timesSeen: 0 }, {}]) {
+        const staleResponse = await second.post(url(), { songId: ember.id, ...fields });
+        expect(toStatusAndMessage(staleResponse)).toEqual([
+          409,
+          `${who} has just entered “Ember” at position 2.`,
+        ]);
       }
       expect(await titles()).toBe('1 Fathom, 2 Ember');
       const again = await second.post(url(), { songId: ember.id, timesSeen: 1 });
@@ -155,10 +164,10 @@ describe('the same song entered by both', () => {
 
   it.each([{}, { timesSeen: 0 }])(
     'is added once when entered at the same moment (%j)',
-    async (seen) => {
-      const body = { songId: ember.id, ...seen };
-      const answers = await Promise.all([ada.post(url(), body), ben.post(url(), body)]);
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    async (fields) => {
+      const body = { songId: ember.id, ...fields };
+      const responses = await Promise.all([ada.post(url(), body), ben.post(url(), body)]);
+      expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
       expect(await titles()).toBe('1 Ember');
     },
   );
@@ -167,24 +176,27 @@ describe('the same song entered by both', () => {
     ok(await ada.post(url(), { songId: ember.id }));
     ok(await ada.post(url(), { songId: ember.id }));
     ok(await ben.post(url(), { songId: ember.id, timesSeen: 2 }));
-    test.clock.now = Date.now() + JUST_ENTERED_MS;
+    app.clock.now = Date.now() + JUST_ENTERED_MS;
     ok(await ada.post(url(), { songId: ember.id }));
-    test.clock.now = Date.now();
-    const late = await ben.post(url(), { songId: ember.id, timesSeen: 3 });
-    expect(late.statusCode).toBe(409);
+    app.clock.now = Date.now();
+    const staleResponse = await ben.post(url(), { songId: ember.id, timesSeen: 3 });
+    expect(staleResponse.statusCode).toBe(409);
     expect(await setlist()).toHaveLength(4);
   });
 
   it('is inserted beside another song without a retry', async () => {
-    for (const [one, other] of [
+    for (const [firstBody, secondBody] of [
       [{ songId: ember.id }, { songId: fathom.id }],
       [
         { songId: ember.id, position: 99 },
         { songId: fathom.id, position: 99 },
       ],
     ])
-      for (const answer of await Promise.all([ada.post(url(), one), ben.post(url(), other)]))
-        expect(answer.statusCode).toBe(201);
+      for (const response of await Promise.all([
+        ada.post(url(), firstBody),
+        ben.post(url(), secondBody),
+      ]))
+        expect(response.statusCode).toBe(201);
     expect((await setlist()).map(({ position }) => position)).toEqual([1, 2, 3, 4]);
   });
 });

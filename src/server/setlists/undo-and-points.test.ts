@@ -16,7 +16,7 @@ import {
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 let show: Show;
@@ -26,12 +26,12 @@ let gallop: Song;
 const bus = createRecordingBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
   [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
   show = await addShow(admin);
@@ -54,30 +54,33 @@ describe('undo', () => {
 
   it('reverts each kind of change, the last first, and keeps row ids', async () => {
     const states: SetlistEntry[][] = [];
-    const note = async () => states.push(await setlist());
-    await note();
+    const saveState = async () => states.push(await setlist());
+    await saveState();
     const [first] = await play(admin, show.id, ember);
-    await note();
+    await saveState();
     const [second] = await play(admin, show.id, fathom);
-    await note();
+    await saveState();
     ok(await admin.post(url(), { songId: gallop.id, position: 1, insert: true }));
-    await note();
+    await saveState();
     ok(await admin.patch(url(second), { position: 1, notes: 'first of all', isCloser: true }));
-    await note();
+    await saveState();
     ok(await admin.patch(url(first), { songId: gallop.id, setLabel: 'Encore' }));
-    await note();
+    await saveState();
     ok(await admin.delete(url(second)));
     for (const state of states.reverse()) {
-      const answer = await undo();
-      expect(answer.statusCode).toBe(200);
-      expect(answer.json()).toEqual(state);
+      const response = await undo();
+      expect(response.statusCode).toBe(200);
+      expect(response.json()).toEqual(state);
       expect(await setlist()).toEqual(state);
     }
-    const nothing = await undo();
-    expect([nothing.statusCode, nothing.json().message]).toEqual([409, 'There is nothing to undo']);
+    const emptyUndo = await undo();
+    expect([emptyUndo.statusCode, emptyUndo.json().message]).toEqual([
+      409,
+      'There is nothing to undo',
+    ]);
   });
 
-  it('continues before the undone change after a new one', async () => {
+  it('skips undone changes after a new one', async () => {
     await play(admin, show.id, ember, fathom);
     ok(await undo());
     await play(admin, show.id, gallop);
@@ -90,7 +93,7 @@ describe('undo', () => {
     const [row] = await play(admin, show.id, ember);
     bus.changes.length = 0;
     ok(await undo());
-    const { db } = test.database;
+    const { db } = app.database;
     const records = await db
       .select()
       .from(auditLog)
@@ -98,27 +101,27 @@ describe('undo', () => {
       .orderBy(desc(auditLog.id));
     expect(records).toMatchObject([
       { action: 'setlist.undo', before: [{ id: row.id }], after: [], undoneAt: null },
-      { action: 'setlist.add', undoneAt: new Date(test.clock.now) },
+      { action: 'setlist.add', undoneAt: new Date(app.clock.now) },
       { action: 'show.create' },
     ]);
     expect(bus.changes).toEqual([{ topic: 'sealedSetlist', subjectId: show.id, version: 2 }]);
   });
 
-  it('is refused when a song that would return has been deleted', async () => {
+  it('is rejected when a restored song has been deleted', async () => {
     const [doomed] = await addSongs(admin, 'Half a Lighthouse, again');
     const [row] = await play(admin, show.id, doomed, ember);
     ok(await admin.delete(url(row)));
     ok(await admin.delete(`/api/songs/${doomed.id}`));
     const record = await lastRemoval();
-    const answer = await admin.post(`${url()}/undo`, { changeId: record?.id });
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().message).toMatch(/one of its songs was deleted/);
+    const response = await admin.post(`${url()}/undo`, { changeId: record?.id });
+    expect(response.statusCode).toBe(409);
+    expect(response.json().message).toMatch(/one of its songs was deleted/);
     expect(await titles()).toBe('1 Ember');
   });
 
   const lastRemoval = async () => {
     const removals = eq(auditLog.action, 'setlist.remove');
-    const { db } = test.database;
+    const { db } = app.database;
     const [record] = await db.select().from(auditLog).where(removals).orderBy(desc(auditLog.id));
     return record;
   };
@@ -131,7 +134,7 @@ describe('undo', () => {
     expect(await titles()).toBe('1 Ember');
   });
 
-  it('applies to one show and answers 404 for an unknown one', async () => {
+  it('applies to one show and returns 404 for an unknown one', async () => {
     await play(admin, show.id, ember);
     show = await addShow(admin);
     expect((await undo()).statusCode).toBe(409);
@@ -140,14 +143,14 @@ describe('undo', () => {
 });
 
 describe('points and pages', () => {
-  const heard = () =>
+  const publishedTopics = () =>
     bus.changes.map(({ topic, subjectId }) => {
       expect(subjectId).toBe(show.id);
       return topic;
     });
 
   async function storedPoints() {
-    const { db } = test.database;
+    const { db } = app.database;
     const [row] = await db.select().from(predictions).where(eq(predictions.showId, show.id));
     return row?.points;
   }
@@ -171,42 +174,42 @@ describe('points and pages', () => {
     expect(await storedPoints()).toBe(10);
     ok(await admin.delete(url(first)));
     expect(await storedPoints()).toBe(27);
-    expect(heard()).toEqual(Array(5).fill(['setlist', 'standings', 'totals']).flat());
+    expect(publishedTopics()).toEqual(Array(5).fill(['setlist', 'standings', 'totals']).flat());
   });
 
   it('are not rewritten while a show is live, though standings change', async () => {
     await setStatus(admin, show.id, 'live');
     bus.changes.length = 0;
     await play(admin, show.id, ember);
-    expect(heard()).toEqual(['setlist', 'standings']);
+    expect(publishedTopics()).toEqual(['setlist', 'standings']);
   });
 
-  it('are announced once the change can be read', async () => {
-    const { db } = test.database;
-    const seen: Promise<{ position: number }[]>[] = [];
+  it('are announced after the change is visible', async () => {
+    const { db } = app.database;
+    const reads: Promise<{ position: number }[]>[] = [];
     const stop = bus.subscribe(() => {
       const { showId, position } = liveSetlistSongs;
-      seen.push(
+      reads.push(
         db.select({ position }).from(liveSetlistSongs).where(eq(showId, show.id)).execute(),
       );
     });
     const [first] = await play(admin, show.id, ember);
     // Reads before the next change, or a slow read would see that one too.
-    await Promise.all(seen);
+    await Promise.all(reads);
     await play(admin, show.id, fathom);
-    await Promise.all(seen);
+    await Promise.all(reads);
     ok(await admin.delete(url(first)));
     stop();
-    expect((await Promise.all(seen)).map(({ length }) => length)).toEqual([1, 2, 1]);
+    expect((await Promise.all(reads)).map(({ length }) => length)).toEqual([1, 2, 1]);
   });
 
-  it('get only the event of the sealed setlist while a show is open', async () => {
+  it("get only the sealed setlist's event while a show is open", async () => {
     const [first, second] = await play(admin, show.id, ember, fathom);
-    const refused = await admin.post(url(), { songId: ember.id, position: first.position });
-    expect(refused.statusCode).toBe(409);
+    const rejection = await admin.post(url(), { songId: ember.id, position: first.position });
+    expect(rejection.statusCode).toBe(409);
     ok(await admin.delete(url(second)));
     const versions = bus.changes.map(({ version }) => version);
     expect(versions).toEqual([1, 2, 3]);
-    expect(heard()).toEqual(Array(3).fill('sealedSetlist'));
+    expect(publishedTopics()).toEqual(Array(3).fill('sealedSetlist'));
   });
 });

@@ -30,15 +30,19 @@ export function undoSetlistChange(
     action: 'setlist.undo',
     async arrange({ rows }) {
       const changes = await findChanges(tx, showId);
-      const undone = changeId
-        ? await revertOne(tx, { showId, rows, changes }, await findChange(tx, showId, changeId))
+      const revertible = changeId
+        ? await revertOneChange(
+            tx,
+            { showId, rows, changes },
+            await findChange(tx, showId, changeId),
+          )
         : await findUndoable(tx, { showId, rows, changes });
-      if (!undone) throw new ApiError(409, 'There is nothing to undo');
+      if (!revertible) throw new ApiError(409, 'There is nothing to undo');
       await tx
         .update(auditLog)
         .set({ undoneAt: new Date(clock()) })
-        .where(eq(auditLog.id, undone.change.id));
-      return { rows: undone.rows, rowId: undone.change.rowId };
+        .where(eq(auditLog.id, revertible.change.id));
+      return { rows: revertible.rows, rowId: revertible.change.rowId };
     },
   });
 }
@@ -49,9 +53,9 @@ export async function findLastChange(
 ): Promise<{ changeId: number; what: string } | undefined> {
   const rows = await findRows(db, showId);
   const changes = await findChanges(db, showId);
-  const undone = await findUndoable(db, { showId, rows, changes });
-  if (!undone) return undefined;
-  return { changeId: undone.change.id, what: await describeChange(db, undone.change) };
+  const revertible = await findUndoable(db, { showId, rows, changes });
+  if (!revertible) return undefined;
+  return { changeId: revertible.change.id, what: await describeChange(db, revertible.change) };
 }
 
 type RecordedChange = RevertibleChange & { id: number };
@@ -60,29 +64,34 @@ async function findChanges(db: DbOrTx, showId: string): Promise<RecordedChange[]
   const records = await db
     .select()
     .from(auditLog)
-    .where(and(isChangeOf(showId), isNull(auditLog.undoneAt)))
+    .where(and(isChangeToShow(showId), isNull(auditLog.undoneAt)))
     .orderBy(desc(auditLog.id))
     .limit(MAX_CHANGES);
-  return records.map(asChange);
+  return records.map(parseChange);
 }
 
 async function findChange(tx: Tx, showId: string, changeId: number): Promise<RecordedChange> {
   const [record] = await tx
     .select()
     .from(auditLog)
-    .where(and(isChangeOf(showId), eq(auditLog.id, changeId)));
+    .where(and(isChangeToShow(showId), eq(auditLog.id, changeId)));
   if (!record) throw new ApiError(409, 'This setlist has no such change');
   if (record.undoneAt) throw new ApiError(409, 'This change has already been undone');
-  return asChange(record);
+  return parseChange(record);
 }
 
-function isChangeOf(showId: string): SQL | undefined {
+function isChangeToShow(showId: string): SQL | undefined {
   const actions = ['setlist.add', 'setlist.update', 'setlist.remove'] as const;
   return and(eq(auditLog.showId, showId), inArray(auditLog.action, [...actions]));
 }
 
-function asChange({ id, subjectId, before, after }: typeof auditLog.$inferSelect): RecordedChange {
-  return { id, ...recorded.parse({ rowId: subjectId, before, after }) };
+function parseChange({
+  id,
+  subjectId,
+  before,
+  after,
+}: typeof auditLog.$inferSelect): RecordedChange {
+  return { id, ...recordedChange.parse({ rowId: subjectId, before, after }) };
 }
 
 interface Undoable {
@@ -91,47 +100,54 @@ interface Undoable {
   changes: readonly RecordedChange[];
 }
 
-async function revertOne(db: DbOrTx, { showId, rows, changes }: Undoable, change: RecordedChange) {
+async function revertOneChange(
+  db: DbOrTx,
+  { showId, rows, changes }: Undoable,
+  change: RecordedChange,
+) {
   const { id } = change;
   const isLast = id === changes[0]?.id && !(await wasEarlierUndone(db, showId, id));
-  const back = revertChange(rows, change, { isLast });
-  await refuseDeletedSongs(db, rows, back);
-  return { change, rows: back };
+  const revertedRows = revertChange(rows, change, { isLast });
+  await requireExistingSongs(db, rows, revertedRows);
+  return { change, rows: revertedRows };
 }
 
-/** Each undone change has one undo row: surplus undo rows after this one undid earlier changes. */
+/** Each undone change has one undo row, so surplus undo rows after this one undid earlier changes. */
 async function wasEarlierUndone(db: DbOrTx, showId: string, changeId: number): Promise<boolean> {
-  const later = and(
+  const laterRows = and(
     eq(auditLog.showId, showId),
     gt(auditLog.id, changeId),
     like(auditLog.action, 'setlist.%'),
   );
-  const undos = await db.$count(auditLog, and(later, eq(auditLog.action, 'setlist.undo')));
-  return undos !== (await db.$count(auditLog, and(later, isNotNull(auditLog.undoneAt))));
+  const undos = await db.$count(auditLog, and(laterRows, eq(auditLog.action, 'setlist.undo')));
+  return undos !== (await db.$count(auditLog, and(laterRows, isNotNull(auditLog.undoneAt))));
 }
 
 async function findUndoable(db: DbOrTx, undoable: Undoable) {
   for (const change of undoable.changes)
     try {
-      return await revertOne(db, undoable, change);
+      return await revertOneChange(db, undoable, change);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
     }
   return undefined;
 }
 
-async function refuseDeletedSongs(
+async function requireExistingSongs(
   db: DbOrTx,
   rows: readonly SetlistRow[],
-  back: readonly SetlistRow[],
+  revertedRows: readonly SetlistRow[],
 ): Promise<void> {
-  const existing = new Set(rows.map(({ songId }) => songId));
-  const songIds = back.map(({ songId }) => songId).filter((id) => !existing.has(id));
-  const wanted = [...new Set(songIds)];
-  if (wanted.length === 0) return;
-  const found = await db.select({ id: songs.id }).from(songs).where(inArray(songs.id, wanted));
-  if (found.length < wanted.length)
-    throw new ApiError(409, 'This cannot be undone because one of its songs was deleted');
+  const currentIds = new Set(rows.map(({ songId }) => songId));
+  const songIds = revertedRows.map(({ songId }) => songId).filter((id) => !currentIds.has(id));
+  const restoredIds = [...new Set(songIds)];
+  if (restoredIds.length === 0) return;
+  const existing = await db
+    .select({ id: songs.id })
+    .from(songs)
+    .where(inArray(songs.id, restoredIds));
+  if (existing.length < restoredIds.length)
+    throw new ApiError(409, 'This change cannot be undone because one of its songs was deleted');
 }
 
 const recordedRows = z.array(
@@ -154,4 +170,4 @@ const recordedRows = z.array(
   }),
 );
 
-const recorded = z.object({ rowId: z.uuid(), before: recordedRows, after: recordedRows });
+const recordedChange = z.object({ rowId: z.uuid(), before: recordedRows, after: recordedRows });

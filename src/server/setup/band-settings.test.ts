@@ -10,19 +10,19 @@ const bus = createLocalBus();
 const changes: Change[] = [];
 bus.subscribe((published) => changes.push(...published));
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await openTestApp({ bus });
+  app = await openTestApp({ bus });
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-const band = async (caller: Pick<Caller, 'get'> = test.visitor) =>
+const band = async (caller: Pick<Caller, 'get'> = app.visitor) =>
   (await caller.get('/api/band')).json();
-const setBand = (body: object) => test.admin.patch('/api/admin/band', body);
+const setBand = (body: object) => app.admin.patch('/api/admin/band', body);
 
 describe('PATCH /api/admin/band', () => {
   it.each([
-    [{}, 'Name at least one thing to change'],
+    [{}, 'Name at least one field to change'],
     [{ productName: ' ' }, 'Product name is required'],
     [{ productName: 'x'.repeat(61) }, 'Product name must have at most 60 characters'],
     [{ officialLinks: [] }, 'One link is required'],
@@ -36,15 +36,15 @@ describe('PATCH /api/admin/band', () => {
     [{ colors: { dark: 'red', light: '#0b4f6c' } }, 'Colors must be a color like #3366cc'],
     [
       { colors: { dark: '#1d3a8a', light: '#0b4f6c' } },
-      /^On dark #1d3a8a has a contrast of 1\.\d to 1, and text needs 4\.5: #[0-9a-f]{6} would do$/,
+      /^#1d3a8a has a contrast of 1\.\d:1 in the dark theme, but text needs 4\.5:1\. Try #[0-9a-f]{6}\.$/,
     ],
-  ])('refuses %j and changes nothing', async (body, sentence) => {
+  ])('rejects %j and changes nothing', async (body, message) => {
     const before = await band();
-    const answer = await setBand({ tagline: 'Not this one', ...body });
+    const response = await setBand({ tagline: 'Not this one', ...body });
     if (Object.keys(body).length > 0) {
-      expect(answer.statusCode).toBe(400);
-      expect(answer.json().message).toMatch(sentence);
-    } else expect((await setBand({})).json().message).toMatch(sentence);
+      expect(response.statusCode).toBe(400);
+      expect(response.json().message).toMatch(message);
+    } else expect((await setBand({})).json().message).toMatch(message);
     if (Object.keys(body).length > 0) expect(await band()).toEqual(before);
   });
 
@@ -53,47 +53,50 @@ describe('PATCH /api/admin/band', () => {
     changes.length = 0;
     const colors = { dark: '#7ad7ff', light: '#0b4f6c' };
     const named = { productName: 'Moon Call', bandName: 'Paper Moons', timeZone: 'Europe/Dublin' };
-    const answer = await setBand({
+    const response = await setBand({
       ...named,
       colors,
       donationEmail: null,
       version: before.version,
     });
-    expect(answer.statusCode).toBe(200);
+    expect(response.statusCode).toBe(200);
     const after = { ...before, ...named, colors, donationEmail: null };
-    expect(answer.json()).toEqual({ ...after, version: before.version + 1 });
-    expect(await band()).toEqual(answer.json());
+    expect(response.json()).toEqual({ ...after, version: before.version + 1 });
+    expect(await band()).toEqual(response.json());
     expect(changes).toMatchObject([{ topic: 'band', subjectId: null }, { topic: 'audit' }]);
-    const api = (await test.visitor.get('/api/openapi.json')).json();
+    const api = (await app.visitor.get('/api/openapi.json')).json();
     expect(api.info.title).toBe('Moon Call API');
     const show = { name: 'At home', city: 'Cork', date: '2040-07-01T20:00' };
-    const made = (await test.admin.post('/api/shows', show)).json();
-    expect(made).toMatchObject({ timeZone: 'Europe/Dublin', date: '2040-07-01T19:00:00.000Z' });
-    const taken = { email: 'a@example.com', username: 'moon call', password: 'six123' };
-    expect((await test.visitor.post('/api/auth/register', taken)).statusCode).toBe(400);
-    const rows = await test.database.db
+    const createdShow = (await app.admin.post('/api/shows', show)).json();
+    expect(createdShow).toMatchObject({
+      timeZone: 'Europe/Dublin',
+      date: '2040-07-01T19:00:00.000Z',
+    });
+    const reservedAccount = { email: 'a@example.com', username: 'moon call', password: 'six123' };
+    expect((await app.visitor.post('/api/auth/register', reservedAccount)).statusCode).toBe(400);
+    const rows = await app.database.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.action, 'band.update'));
-    expect(rows.at(-1)).toMatchObject({ actorId: test.admin.userId, after: named });
+    expect(rows.at(-1)).toMatchObject({ actorId: app.admin.userId, after: named });
   });
 
   it('writes no audit row and announces nothing when the same data is saved again', async () => {
     const before = await band();
-    const records = () => test.database.db.$count(auditLog);
+    const records = () => app.database.db.$count(auditLog);
     const count = await records();
     changes.length = 0;
     const { version, ...facts } = before;
-    const answer = await setBand({ ...facts, version });
-    expect([answer.statusCode, answer.json()]).toEqual([200, before]);
+    const response = await setBand({ ...facts, version });
+    expect([response.statusCode, response.json()]).toEqual([200, before]);
     expect([await records(), changes]).toEqual([count, []]);
     expect(await band()).toEqual(before);
   });
 
-  it('refuses a change based on an older version', async () => {
+  it('rejects a change based on an older version', async () => {
     const { version } = await band();
-    const answer = await setBand({ tagline: 'Mine', version: version - 1 });
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await setBand({ tagline: 'Mine', version: version - 1 });
+    expect([response.statusCode, response.json().message]).toEqual([
       409,
       'Another administrator changed the band in the meantime. Your changes were not saved.',
     ]);
@@ -101,40 +104,45 @@ describe('PATCH /api/admin/band', () => {
   });
 
   it('reaches other servers, which also get the event', async () => {
-    const other = await test.openAnother();
-    const there = async () => (await other.inject('/api/band')).json();
-    expect(await there()).toMatchObject({ productName: 'Moon Call' });
+    const other = await app.openAnother();
+    const readFromOther = async () => (await other.inject('/api/band')).json();
+    expect(await readFromOther()).toMatchObject({ productName: 'Moon Call' });
     await setBand({ tagline: 'All of us call it.' });
-    expect(await there()).toEqual(await band());
-    expect(await there()).toMatchObject({ tagline: 'All of us call it.' });
+    expect(await readFromOther()).toEqual(await band());
+    expect(await readFromOther()).toMatchObject({ tagline: 'All of us call it.' });
   });
 });
 
 describe('POST /api/admin/try-mail', () => {
   it('reports that no mail server is set up', async () => {
-    expect((await test.admin.post('/api/admin/try-mail')).json()).toMatchObject({
+    expect((await app.admin.post('/api/admin/try-mail')).json()).toMatchObject({
       isSent: false,
-      message: expect.stringMatching(/^No mail is set up: SMTP_URL/),
+      message: expect.stringMatching(/^No mail server is set up: SMTP_URL/),
     });
   });
 
   it("reports the mail server's error", async () => {
     const mail = await openMailServer();
-    const picky = await openMailServer('stagehand@example.com');
+    const rejectingServer = await openMailServer('stagehand@example.com');
     const publicUrl = 'https://calledit.example';
     for (const [url, isSent, message] of [
       [mail.url, true, /^The mail server accepted an email to stagehand@example\.com/],
-      [picky.url, false, /refused mail from .* It says: .*unknown recipient stagehand@example.com/],
-      ['smtp://127.0.0.1:1', false, /^The mail server in SMTP_URL does not answer\.$/],
+      [
+        rejectingServer.url,
+        false,
+        /rejected an email from .* Its response: .*unknown recipient stagehand@example.com/,
+      ],
+      ['smtp://127.0.0.1:1', false, /^The mail server in SMTP_URL does not respond\.$/],
     ] as const) {
       const smtp = { url, from: 'us@calledit.example' };
       const app = await openTestApp({ smtp, mailer: undefined, publicUrl });
-      const came = isSent ? mail.next() : undefined;
-      const answer = (await app.admin.post('/api/admin/try-mail')).json();
-      expect(answer).toEqual({ isSent, message: expect.stringMatching(message) });
-      if (came) expect((await came).message).toContain('https://calledit.example/admin?tab=setup');
+      const emailPromise = isSent ? mail.next() : undefined;
+      const body = (await app.admin.post('/api/admin/try-mail')).json();
+      expect(body).toEqual({ isSent, message: expect.stringMatching(message) });
+      if (emailPromise)
+        expect((await emailPromise).message).toContain('https://calledit.example/admin?tab=setup');
       await app.close();
     }
-    await Promise.all([mail.close(), picky.close()]);
+    await Promise.all([mail.close(), rejectingServer.close()]);
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { type Band, band } from '#contract/band.ts';
-import { colorProblems } from '#contract/band-colors.ts';
+import { findColorIssues } from '#contract/band-colors.ts';
 import type { updateBand } from '#contract/band-settings.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { readBand } from '../band/band.ts';
@@ -14,16 +14,16 @@ import { checkTimeZone } from '../shows/show-date.ts';
 /** Arbitrary number. Serializes changes: the first one has no row to lock. */
 const BAND_LOCK = 4_100_273;
 
-/** Throws 409 after another administrator's change, 400 for a bad time zone or bad colors. */
+/** Throws 409 for a stale version, 400 for a bad time zone or bad colors. */
 export async function changeBand(
   { tx, record, changed }: ChangeScope,
   pack: Band,
-  { version: from, ...fields }: BodyOf<typeof updateBand>,
+  { version: expectedVersion, ...fields }: BodyOf<typeof updateBand>,
 ): Promise<void> {
   if (fields.timeZone !== undefined) checkTimeZone(fields.timeZone);
-  const [problem, ...more] = colorProblems(rooms, fields.colors ?? null);
+  const [problem, ...otherProblems] = findColorIssues(rooms, fields.colors ?? null);
   if (problem) {
-    const issues = [problem, ...more].map(({ path, message }) => ({
+    const issues = [problem, ...otherProblems].map(({ path, message }) => ({
       path: ['colors', ...path].join('.'),
       message,
     }));
@@ -31,7 +31,7 @@ export async function changeBand(
   }
   await tx.execute(sql`select pg_advisory_xact_lock(${BAND_LOCK})`);
   const { version, ...before } = await readBand(tx, pack);
-  if (from !== undefined && from !== version)
+  if (expectedVersion !== undefined && expectedVersion !== version)
     throw new ApiError(
       409,
       'Another administrator changed the band in the meantime. Your changes were not saved.',

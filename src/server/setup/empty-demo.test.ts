@@ -13,17 +13,17 @@ const bus = createLocalBus();
 const changes: Change[] = [];
 bus.subscribe((published) => changes.push(...published));
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  fan = await test.signUp('Fan');
-  await test.admin.post('/api/admin/initialize');
+  app = await openTestApp({ bus });
+  fan = await app.signUp('Fan');
+  await app.admin.post('/api/admin/initialize');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-const demoContent = () => test.admin.get('/api/admin/demo');
-const emptyDemo = (name: string | null) => test.admin.post('/api/admin/empty-demo', { name });
+const demoContent = () => app.admin.get('/api/admin/demo');
+const emptyDemo = (name: string | null) => app.admin.post('/api/admin/empty-demo', { name });
 
 describe('the demo before the site has its own band', () => {
   it('lists what would be deleted and deletes nothing', async () => {
@@ -35,58 +35,63 @@ describe('the demo before the site has its own band', () => {
   });
 
   it('stays even if its name is typed', async () => {
-    const refusal = await emptyDemo('Paper Lantern Parade');
-    expect([refusal.statusCode, refusal.json().message]).toEqual([
+    const response = await emptyDemo('Paper Lantern Parade');
+    expect([response.statusCode, response.json().message]).toEqual([
       409,
       'Name your band first. This site still belongs to the demo band.',
     ]);
-    expect(await test.backups.list()).toEqual([]);
+    expect(await app.backups.list()).toEqual([]);
   });
 });
 
 describe('changing from the demo to another band', () => {
   beforeAll(async () => {
-    const answer = await test.admin.patch('/api/admin/band', { bandName: 'Paper Moons' });
-    expect(answer.statusCode).toBe(200);
+    const response = await app.admin.patch('/api/admin/band', { bandName: 'Paper Moons' });
+    expect(response.statusCode).toBe(200);
   });
 
   it('requires the right name', async () => {
-    const refusal = await emptyDemo('Paper Moons');
-    expect([refusal.statusCode, refusal.json().message]).toEqual([
+    const response = await emptyDemo('Paper Moons');
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       "Type the demo band's name exactly as shown above",
     ]);
-    expect(await test.backups.list()).toEqual([]);
+    expect(await app.backups.list()).toEqual([]);
   });
 
   it("deletes the demo's shows and songs with their dependents, keeps the rest and makes a backup", async () => {
-    const { admin, database, clock } = test;
-    const bystander = await test.signUp('Bystander');
-    const tour = planTour(test);
-    const own: string = (await admin.post('/api/songs', { title: 'Our own' })).json().id;
-    const [kept] = await database.db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
+    const { admin, database, clock } = app;
+    const bystander = await app.signUp('Bystander');
+    const tour = planTour(app);
+    const ownSong: string = (await admin.post('/api/songs', { title: 'Our own' })).json().id;
+    const [sharedSong] = await database.db
+      .select()
+      .from(songs)
+      .where(eq(songs.title, 'Lantern Street'));
     const date = new Date(clock.now - 3_600_000).toISOString();
-    const ours: string = (
+    const ownShow: string = (
       await admin.post('/api/shows', { name: 'Ours', city: 'Cork', date })
     ).json().id;
-    await tour.predicted(bystander.userId, ours, [own]);
-    await tour.play(ours, kept?.id ?? '');
-    await tour.play(ours, own);
-    await tour.status(ours, 'closed');
+    await tour.addPrediction(bystander.userId, ownShow, [ownSong]);
+    await tour.play(ownShow, sharedSong?.id ?? '');
+    await tour.play(ownShow, ownSong);
+    await tour.setStatus(ownShow, 'closed');
     const shows: { id: string; name: string; status: string }[] = (
       await admin.get('/api/shows')
     ).json();
-    const demoNight = shows.find(({ status, id }) => status === 'closed' && id !== ours)?.id ?? '';
-    const all = (await admin.get('/api/songs')).json();
-    for (const by of [fan, bystander]) await tour.predicted(by.userId, demoNight, [all[3].id]);
-    await admin.post(`/api/shows/${demoNight}/calculate-scores`);
+    const demoShow =
+      shows.find(({ status, id }) => status === 'closed' && id !== ownShow)?.id ?? '';
+    const allSongs = (await admin.get('/api/songs')).json();
+    for (const caller of [fan, bystander])
+      await tour.addPrediction(caller.userId, demoShow, [allSongs[3].id]);
+    await admin.post(`/api/shows/${demoShow}/calculate-scores`);
     const post = { title: 'Hello', category: 'General', content: 'Hello' };
     expect((await fan.post('/api/forums/threads', post)).statusCode).toBe(201);
-    const pointsOf = async ({ get }: Caller) => {
+    const readTotals = async ({ get }: Caller) => {
       const { totalPoints, gamesPlayed } = (await get('/api/auth/user')).json();
       return { totalPoints, gamesPlayed };
     };
-    expect(await pointsOf(fan)).toMatchObject({ gamesPlayed: 1 });
+    expect(await readTotals(fan)).toMatchObject({ gamesPlayed: 1 });
     changes.length = 0;
 
     expect((await demoContent()).json()).toEqual({
@@ -94,10 +99,10 @@ describe('changing from the demo to another band', () => {
       bandName: 'Paper Lantern Parade',
     });
     expect((await emptyDemo(null)).statusCode).toBe(400);
-    const answer = await emptyDemo(' paper lantern PARADE ');
-    expect(answer.statusCode).toBe(200);
-    const [backup] = await test.backups.list();
-    expect(answer.json()).toMatchObject({ shows: 116, songs: 206, savedAs: backup?.name });
+    const response = await emptyDemo(' paper lantern PARADE ');
+    expect(response.statusCode).toBe(200);
+    const [backup] = await app.backups.list();
+    expect(response.json()).toMatchObject({ shows: 116, songs: 206, savedAs: backup?.name });
     expect(backup?.reason).toBe('before-emptying');
 
     const names = (rows: { name?: string; title?: string }[]) =>
@@ -107,9 +112,9 @@ describe('changing from the demo to another band', () => {
       'Lantern Street',
       'Our own',
     ]);
-    expect((await admin.get(`/api/shows/${ours}/setlist`)).json()).toHaveLength(2);
-    expect(await pointsOf(fan)).toEqual({ totalPoints: 0, gamesPlayed: 0 });
-    expect(await pointsOf(bystander)).toEqual({ totalPoints: 10, gamesPlayed: 1 });
+    expect((await admin.get(`/api/shows/${ownShow}/setlist`)).json()).toHaveLength(2);
+    expect(await readTotals(fan)).toEqual({ totalPoints: 0, gamesPlayed: 0 });
+    expect(await readTotals(bystander)).toEqual({ totalPoints: 10, gamesPlayed: 1 });
     expect((await fan.get('/api/forums/threads')).json()).toHaveLength(1);
     expect(await database.db.$count(users, isNotNull(users.id))).toBe(3);
     expect(new Set(changes.map(({ topic }) => topic))).toContain('prediction');

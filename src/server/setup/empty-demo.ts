@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { and, eq, inArray, isNotNull, like, notExists, notInArray, sql } from 'drizzle-orm';
-import { importKeyOf } from '../catalogue/band-pack/import-key.ts';
+import { buildImportKey } from '../catalogue/band-pack/import-key.ts';
 import { bandFile } from '../catalogue/band-pack/pack-rows.ts';
 import { lockCatalogue } from '../catalogue/load-catalogue.ts';
 import { EVERYTHING } from '../changes/bus.ts';
@@ -30,18 +30,18 @@ export interface DemoContent {
 }
 
 export async function countDemo(db: DbOrTx, demoBand: string): Promise<DemoContent> {
-  const { demoShows, demoSongs, isUnused } = demoOf(db, demoBand);
-  const ofDemo = inArray(predictions.showId, demoShows);
+  const { demoShows, demoSongs, isUnused } = demoConditions(db, demoBand);
+  const isDemoPrediction = inArray(predictions.showId, demoShows);
   const [counts] = await db
     .select({ fans: sql<number>`count(distinct ${predictions.userId})::int` })
     .from(predictions)
-    .where(ofDemo);
+    .where(isDemoPrediction);
   const deletedSongs = await db.$count(songs, and(demoSongs, isUnused));
   return {
     shows: await db.$count(shows, inArray(shows.id, demoShows)),
     songs: deletedSongs,
     songsKept: (await db.$count(songs, demoSongs)) - deletedSongs,
-    predictions: await db.$count(predictions, ofDemo),
+    predictions: await db.$count(predictions, isDemoPrediction),
     fans: counts?.fans ?? 0,
   };
 }
@@ -53,41 +53,41 @@ export async function emptyDemo(
   { demoBand, savedAs }: { demoBand: string; savedAs: string },
 ): Promise<DemoContent> {
   await lockCatalogue(tx);
-  // No show may change in the meantime, as when a song is deleted.
+  // Blocks concurrent show changes, such as those of a song's deletion.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
-  const gone = await countDemo(tx, demoBand);
-  const { demoShows, demoSongs, isUnused } = demoOf(tx, demoBand);
+  const deleted = await countDemo(tx, demoBand);
+  const { demoShows, demoSongs, isUnused } = demoConditions(tx, demoBand);
   const scored = await tx
     .select({ id: shows.id })
     .from(shows)
     .where(and(inArray(shows.id, demoShows), isNotNull(shows.scoredAt)));
-  // Before the predictions are deleted, which determine whose totals change.
+  // Clears scores before the deletion, because the predictions determine whose totals change.
   for (const { id } of scored) await scoring.clear(tx, id);
-  // Songs first: whether other shows use them can only be read while the shows exist.
+  // Deletes songs first: `isUnused` can only be evaluated while the shows exist.
   await tx.delete(songs).where(and(demoSongs, isUnused));
   await tx.delete(shows).where(inArray(shows.id, demoShows));
-  await record({ action: 'setup.empty-demo', before: gone, after: { savedAs } });
+  await record({ action: 'setup.empty-demo', before: deleted, after: { savedAs } });
   changed(...EVERYTHING);
-  return gone;
+  return deleted;
 }
 
-function demoOf(db: DbOrTx, demoBand: string) {
-  const key = `${importKeyOf(demoBand, '')}%`;
+function demoConditions(db: DbOrTx, demoBand: string) {
+  const key = `${buildImportKey(demoBand, '')}%`;
   const demoShows = db.select({ id: shows.id }).from(shows).where(like(shows.importKey, key));
-  const played = db
-    .select({ one: sql`1` })
+  const playedElsewhere = db
+    .select({ exists: sql`1` })
     .from(liveSetlistSongs)
     .where(
       and(eq(liveSetlistSongs.songId, songs.id), notInArray(liveSetlistSongs.showId, demoShows)),
     );
-  const picked = db
-    .select({ one: sql`1` })
+  const pickedElsewhere = db
+    .select({ exists: sql`1` })
     .from(predictionSongs)
     .innerJoin(predictions, eq(predictions.id, predictionSongs.predictionId))
     .where(and(eq(predictionSongs.songId, songs.id), notInArray(predictions.showId, demoShows)));
   return {
     demoShows,
     demoSongs: like(songs.importKey, key),
-    isUnused: and(notExists(played), notExists(picked)),
+    isUnused: and(notExists(playedElsewhere), notExists(pickedElsewhere)),
   };
 }

@@ -5,7 +5,7 @@ import { emailColumns, usernameColumns } from '../accounts/account.ts';
 import { hashPassword } from '../accounts/sign-in/passwords.ts';
 import type { BandPack, PackUser } from '../catalogue/band-pack/band-pack.ts';
 import type { ChangeScope } from '../changes/run-change.ts';
-import { chunksOf } from '../db/chunks.ts';
+import { toChunks } from '../db/chunks.ts';
 import type { Db } from '../db/open.ts';
 import { users } from '../db/schema/accounts.ts';
 import { newToken } from '../sessions/session-cookie.ts';
@@ -21,7 +21,7 @@ interface PackAccounts {
 
 /**
  * Hashes passwords, so it runs before the transaction. Without a temporary password, users sign in
- * by link. Skips taken emails and usernames, with an error if the username is another person's.
+ * by link. Skips taken emails and usernames, and reports an error if another user has the username.
  */
 export async function prepareAccounts(
   db: Db,
@@ -32,9 +32,9 @@ export async function prepareAccounts(
   const now = new Date(options.now);
   const { missing, errors } = await findMissing(db, pack.users);
   const rows: PackAccounts['rows'] = [];
-  for (const some of chunksOf(missing, HASHES_AT_ONCE)) {
+  for (const chunk of toChunks(missing, HASHES_AT_ONCE)) {
     // One hash per user: equal hashes would reveal who has not changed the password.
-    const withPassword = async (user: KeyedUser) => ({
+    const withPassword = async (user: UserWithKeys) => ({
       ...user,
       password: await hashPassword(temporaryPassword ?? newToken()),
       mustChangePassword: true,
@@ -42,7 +42,7 @@ export async function prepareAccounts(
       createdAt: now,
       updatedAt: now,
     });
-    rows.push(...(await Promise.all(some.map(withPassword))));
+    rows.push(...(await Promise.all(chunk.map(withPassword))));
   }
   return { rows, total: pack.users.length, errors };
 }
@@ -57,7 +57,7 @@ export async function importUsers(
   imported: { id: string; email: string }[];
 }> {
   const imported: { id: string; email: string }[] = [];
-  for (const chunk of chunksOf(rows)) {
+  for (const chunk of toChunks(rows)) {
     const insert = tx.insert(users).values(chunk).onConflictDoNothing();
     imported.push(...(await insert.returning({ id: users.id, email: users.email })));
   }
@@ -68,10 +68,10 @@ export async function importUsers(
   return { results, imported };
 }
 
-type KeyedUser = PackUser & { emailKey: string; usernameKey: string };
+type UserWithKeys = PackUser & { emailKey: string; usernameKey: string };
 
 async function findMissing(db: Db, pack: readonly PackUser[]) {
-  const keyed: KeyedUser[] = pack.map((user) => ({
+  const usersWithKeys: UserWithKeys[] = pack.map((user) => ({
     ...user,
     ...emailColumns(user.email),
     ...usernameColumns(user.username),
@@ -81,25 +81,25 @@ async function findMissing(db: Db, pack: readonly PackUser[]) {
     .from(users)
     .where(
       or(
-        inArray(users.emailKey, keyed.map(emailKeyOf)),
-        inArray(users.usernameKey, keyed.map(usernameKeyOf)),
+        inArray(users.emailKey, usersWithKeys.map(getEmailKey)),
+        inArray(users.usernameKey, usersWithKeys.map(getUsernameKey)),
       ),
     );
-  const emails = new Set(existing.map(emailKeyOf));
-  const usernames = new Set(existing.map(usernameKeyOf));
-  const strangers = keyed.filter(({ emailKey }) => !emails.has(emailKey));
+  const emails = new Set(existing.map(getEmailKey));
+  const usernames = new Set(existing.map(getUsernameKey));
+  const unregistered = usersWithKeys.filter(({ emailKey }) => !emails.has(emailKey));
   return {
-    missing: strangers.filter(({ usernameKey }) => !usernames.has(usernameKey)),
-    errors: strangers
+    missing: unregistered.filter(({ usernameKey }) => !usernames.has(usernameKey)),
+    errors: unregistered
       .filter(({ usernameKey }) => usernames.has(usernameKey))
       .map(({ email, username }) => `${email}: another user has the username ${username}`),
   };
 }
 
-function emailKeyOf({ emailKey }: { emailKey: string }): string {
+function getEmailKey({ emailKey }: { emailKey: string }): string {
   return emailKey;
 }
 
-function usernameKeyOf({ usernameKey }: { usernameKey: string }): string {
+function getUsernameKey({ usernameKey }: { usernameKey: string }): string {
   return usernameKey;
 }

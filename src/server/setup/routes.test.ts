@@ -10,7 +10,7 @@ import { replaceHashing, textHashing } from '../../../tests/support/hashing.ts';
 import { createMailbox } from '../../../tests/support/mailbox.ts';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
@@ -26,21 +26,21 @@ const temporaryPassword = 'temporary 123';
 // About fifty users at once. Only distinct hashes matter, not their cost.
 afterAll(replaceHashing(textHashing));
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
 let pack: BandPack;
 beforeAll(async () => {
   pack = await loadBandPack('bands/lantern');
-  test = await openTestApp({ bus }, openTestDatabase);
-  fan = await test.signUp('Fan');
+  app = await openTestApp({ bus }, openTestDatabase);
+  fan = await app.signUp('Fan');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 describe('access', () => {
   it("to the band's public facts needs no session", async () => {
-    const answer = await test.visitor.get('/api/band');
-    expect([answer.statusCode, answer.json()]).toEqual([200, pack.band]);
-    expect(answer.body).not.toContain(pack.temporaryPassword);
+    const response = await app.visitor.get('/api/band');
+    expect([response.statusCode, response.json()]).toEqual([200, pack.band]);
+    expect(response.body).not.toContain(pack.temporaryPassword);
   });
 
   it.each([
@@ -55,16 +55,16 @@ describe('access', () => {
     const statusFor = async ({ cookie }: Caller) => {
       const headers = cookie ? { cookie } : {};
       const payload = { temporaryPassword };
-      return (await test.app.inject({ method, url, headers, payload })).statusCode;
+      return (await app.fastify.inject({ method, url, headers, payload })).statusCode;
     };
-    expect(await statusFor(test.visitor)).toBe(401);
+    expect(await statusFor(app.visitor)).toBe(401);
     expect(await statusFor(fan)).toBe(403);
   });
 });
 
 describe('GET /api/admin/setup', () => {
   it("returns the pack's size and its default password", async () => {
-    expect((await test.admin.get('/api/admin/setup')).json()).toEqual({
+    expect((await app.admin.get('/api/admin/setup')).json()).toEqual({
       packBand: 'Paper Lantern Parade',
       songs: 207,
       shows: pack.shows.length,
@@ -78,7 +78,7 @@ describe('GET /api/admin/setup', () => {
 describe('POST /api/admin/initialize', () => {
   it('imports on the first call and skips everything on the second', async () => {
     changes.length = 0;
-    const first = await test.admin.post('/api/admin/initialize');
+    const first = await app.admin.post('/api/admin/initialize');
     expect([first.statusCode, first.json()]).toEqual([
       200,
       {
@@ -93,7 +93,7 @@ describe('POST /api/admin/initialize', () => {
     const expected = ['song', 'show', 'audit'].map((topic) => ({ topic, subjectId: null }));
     expect(changes).toMatchObject(expected);
     changes.length = 0;
-    const second = await test.admin.post('/api/admin/initialize', {});
+    const second = await app.admin.post('/api/admin/initialize', {});
     expect(second.json().results).toMatchObject({
       songs: { imported: 0, skipped: 207 },
       shows: { imported: 0, skipped: pack.shows.length },
@@ -106,38 +106,38 @@ describe('POST /api/admin/import-users', () => {
     ['7 characters', '1234567', 'Password must be at least 8 characters'],
     ['nothing', undefined, 'Temporary password is required'],
     ['a number', 12345678, 'Temporary password must be text'],
-  ])('refuses a password of %s', async (_what, password, message) => {
+  ])('rejects a password of %s', async (_what, password, message) => {
     const body = { temporaryPassword: password };
-    const answer = await test.admin.post('/api/admin/import-users', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(message);
+    const response = await app.admin.post('/api/admin/import-users', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(message);
   });
 
   it('imports the users and leaves every account unchanged on the second call', async () => {
-    const [mine, theirs] = pack.users;
-    const nameTaken = { email: 'stranger@example.com', username: theirs?.username.toUpperCase() };
-    const emailTaken = { email: mine?.email.toUpperCase(), username: 'Early Bird' };
+    const [firstUser, secondUser] = pack.users;
+    const nameTaken = { email: 'new@example.com', username: secondUser?.username.toUpperCase() };
+    const emailTaken = { email: firstUser?.email.toUpperCase(), username: 'Early Bird' };
     for (const body of [nameTaken, emailTaken])
       expect(
-        (await test.visitor.post('/api/auth/register', { ...body, password: 'six123' })).statusCode,
+        (await app.visitor.post('/api/auth/register', { ...body, password: 'six123' })).statusCode,
       ).toBe(201);
-    const first = await test.admin.post('/api/admin/import-users', { temporaryPassword });
+    const first = await app.admin.post('/api/admin/import-users', { temporaryPassword });
     expect([first.statusCode, first.json()]).toEqual([
       200,
       {
         results: {
           imported: 56,
           skipped: 2,
-          errors: [`${theirs?.email}: another user has the username ${theirs?.username}`],
+          errors: [`${secondUser?.email}: another user has the username ${secondUser?.username}`],
         },
       },
     ]);
-    const rows = () => test.database.db.select().from(users).orderBy(users.id);
+    const rows = () => app.database.db.select().from(users).orderBy(users.id);
     const before = await rows();
     expect(before.find(({ username }) => username === 'Early Bird')).toMatchObject({
       mustChangePassword: false,
     });
-    const second = await test.admin.post('/api/admin/import-users', {
+    const second = await app.admin.post('/api/admin/import-users', {
       temporaryPassword: 'another one',
     });
     expect(second.json().results).toMatchObject({ imported: 0, skipped: 58 });
@@ -145,15 +145,15 @@ describe('POST /api/admin/import-users', () => {
   });
 
   it('gives each user their own hash and writes an audit row without the password', async () => {
-    const imported = (await test.database.db.select().from(users)).filter(
+    const imported = (await app.database.db.select().from(users)).filter(
       ({ mustChangePassword }) => mustChangePassword,
     );
     expect(new Set(imported.map(({ password }) => password)).size).toBe(56);
-    const audits = await test.database.db
+    const audits = await app.database.db
       .select()
       .from(auditLog)
       .where(like(auditLog.action, 'setup.import-users'));
-    expect(audits).toMatchObject([{ actorId: test.admin.userId }, { actorId: test.admin.userId }]);
+    expect(audits).toMatchObject([{ actorId: app.admin.userId }, { actorId: app.admin.userId }]);
     expect(JSON.stringify(audits)).not.toContain(temporaryPassword);
   });
 });
@@ -161,23 +161,23 @@ describe('POST /api/admin/import-users', () => {
 describe('an imported user', () => {
   it("reads but can't write before choosing a password", async () => {
     const { email = '', favoriteSong, homeVenue } = pack.users.at(-1) ?? {};
-    const user = callerOf(test.app, { email, password: temporaryPassword });
+    const user = createCaller(app.fastify, { email, password: temporaryPassword });
     await signIn(user);
     const me = await user.get('/api/auth/user');
     expect(me.json()).toMatchObject({ mustChangePassword: true, favoriteSong, homeVenue });
-    const refused = [
+    const responses = [
       await user.patch('/api/user/profile', { homeVenue: 'x' }),
       await user.delete(`/api/user/sessions/${crypto.randomUUID()}`),
     ];
-    for (const answer of refused)
-      expect([answer.statusCode, answer.json().message]).toEqual([
+    for (const response of responses)
+      expect([response.statusCode, response.json().message]).toEqual([
         403,
         'Please set your own password first',
       ]);
     const change = (newPassword: string) =>
       user.patch('/api/user/password', { currentPassword: temporaryPassword, newPassword });
-    const same = await change(temporaryPassword);
-    expect([same.statusCode, same.json().message]).toEqual([
+    const response = await change(temporaryPassword);
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
       'Please choose a password other than the temporary one',
     ]);
@@ -186,29 +186,29 @@ describe('an imported user', () => {
   });
 
   it('signs in with the temporary password for thirty days and by a link afterwards', async () => {
-    const [theirs, own] = [pack.users.at(-3)?.email ?? '', fan];
-    const user = callerOf(test.app, { email: theirs, password: temporaryPassword });
-    const login = () =>
-      test.visitor.post('/api/auth/login', { email: theirs, password: temporaryPassword });
-    test.clock.now += TEMPORARY_PASSWORD_DAYS * DAY - 1;
+    const [email, otherFan] = [pack.users.at(-3)?.email ?? '', fan];
+    const user = createCaller(app.fastify, { email, password: temporaryPassword });
+    const login = () => app.visitor.post('/api/auth/login', { email, password: temporaryPassword });
+    app.clock.now += TEMPORARY_PASSWORD_DAYS * DAY - 1;
     await signIn(user);
-    test.clock.now += 1;
-    const late = await login();
-    expect([late.statusCode, late.json().message]).toEqual([401, TEMPORARY_PASSWORD_EXPIRED]);
-    await signIn(own);
-    test.clock.now -= TEMPORARY_PASSWORD_DAYS * DAY;
+    app.clock.now += 1;
+    const response = await login();
+    expect(response.statusCode).toBe(401);
+    expect(response.json().message).toBe(TEMPORARY_PASSWORD_EXPIRED);
+    await signIn(otherFan);
+    app.clock.now -= TEMPORARY_PASSWORD_DAYS * DAY;
   });
 
   it('can log out', async () => {
     const { email = '' } = pack.users.at(-2) ?? {};
-    const user = callerOf(test.app, { email, password: temporaryPassword });
+    const user = createCaller(app.fastify, { email, password: temporaryPassword });
     await signIn(user);
     expect((await user.post('/api/auth/logout')).statusCode).toBe(204);
   });
 });
 
 describe('with a mail server', () => {
-  const mailer = createMailbox({ sendsMail: true });
+  const mailer = createMailbox({ isConfigured: true });
   let mailing: TestApp;
   beforeAll(async () => {
     const bandPack = { ...pack, users: pack.users.slice(0, 2) };
@@ -217,15 +217,15 @@ describe('with a mail server', () => {
   afterAll(() => mailing.close());
 
   it('imported users get one link each, and the submitted password works for none of them', async () => {
-    const { admin, app, clock, visitor } = mailing;
+    const { admin, fastify, clock, visitor } = mailing;
     expect((await admin.get('/api/admin/setup')).json().sendsMail).toBe(true);
-    const answer = await admin.post('/api/admin/import-users', { temporaryPassword });
-    expect(answer.json().results).toMatchObject({ imported: 2 });
+    const response = await admin.post('/api/admin/import-users', { temporaryPassword });
+    expect(response.json().results).toMatchObject({ imported: 2 });
     await mailer.settle();
     const [user, other] = pack.users.slice(0, 2).map(({ email }) => email);
     expect(mailer.emails.map(({ to }) => to).toSorted()).toEqual([user, other].toSorted());
-    const theirs = callerOf(app, { email: user ?? '', password: temporaryPassword });
-    await expect(signIn(theirs)).rejects.toThrow('401');
+    const importedUser = createCaller(fastify, { email: user ?? '', password: temporaryPassword });
+    await expect(signIn(importedUser)).rejects.toThrow('401');
 
     clock.now += 6 * DAY;
     const token = await mailer.tokenFor(user ?? '');
@@ -234,8 +234,8 @@ describe('with a mail server', () => {
     expect(me.json()).toMatchObject({ email: user, mustChangePassword: false });
 
     await signIn(admin);
-    const again = await admin.post('/api/admin/import-users', {});
-    expect(again.json().results).toMatchObject({ imported: 0, skipped: 2 });
+    const secondImport = await admin.post('/api/admin/import-users', {});
+    expect(secondImport.json().results).toMatchObject({ imported: 0, skipped: 2 });
     await mailer.settle();
     expect(mailer.emails).toHaveLength(2);
   });

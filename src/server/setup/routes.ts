@@ -23,7 +23,10 @@ import { importUsers, prepareAccounts } from './import-users.ts';
 export function setupRoutes(
   app: FastifyInstance,
   context: Context,
-  { scoring, save }: { scoring: ShowScoring; save(reason: BackupReason): Promise<string> },
+  {
+    scoring,
+    saveBackup,
+  }: { scoring: ShowScoring; saveBackup(reason: BackupReason): Promise<string> },
 ): void {
   const { db, clock, band, bandPack, mailer, publicUrl } = context;
   const links = createLinks(context);
@@ -42,7 +45,7 @@ export function setupRoutes(
     shows: bandPack.shows.length,
     users: bandPack.users.length,
     temporaryPassword: bandPack.temporaryPassword,
-    sendsMail: mailer.sendsMail,
+    sendsMail: mailer.isConfigured,
   }));
 
   change(app, contract.initializeDatabase, async (scope) => ({
@@ -52,55 +55,55 @@ export function setupRoutes(
   route(app, contract.importUsers, async (call) => {
     const { body } = call;
     const now = clock();
-    // A shared password is weak: with a mail server each user gets a link instead.
-    const temporaryPassword = mailer.sendsMail ? undefined : body.temporaryPassword;
-    if (!mailer.sendsMail && temporaryPassword === undefined)
+    // A shared password is weak, so each user gets a link if there is a mail server.
+    const temporaryPassword = mailer.isConfigured ? undefined : body.temporaryPassword;
+    if (!mailer.isConfigured && temporaryPassword === undefined)
       throw new ApiError(400, 'Temporary password is required');
     const accounts = await prepareAccounts(db, bandPack, { temporaryPassword, now });
     const { results, imported } = await commit(call, (scope) => importUsers(scope, accounts, now));
-    if (mailer.sendsMail) links.mail('welcome', ...imported);
+    if (mailer.isConfigured) links.send('welcome', ...imported);
     return { results };
   });
 
-  const demoBand = async () => (await readDemoBand()) ?? bandPack.band.bandName;
+  const getDemoBand = async () => (await readDemoBand()) ?? bandPack.band.bandName;
 
   route(app, contract.getDemoContent, async () => {
-    const bandName = await demoBand();
+    const bandName = await getDemoBand();
     return { ...(await countDemo(db, bandName)), bandName };
   });
 
   route(app, contract.emptyDemo, async (call) => {
-    const bandName = await demoBand();
+    const bandName = await getDemoBand();
     if (identityKey(call.body.name.trim()) !== identityKey(bandName))
       throw new ApiError(400, contract.TYPE_THE_BAND);
-    if (band.known().bandName === bandName)
+    if (band.current().bandName === bandName)
       throw new ApiError(409, 'Name your band first. This site still belongs to the demo band.');
-    const savedAs = await save('before-emptying');
-    const gone = await commit(call, (scope) =>
+    const savedAs = await saveBackup('before-emptying');
+    const deleted = await commit(call, (scope) =>
       emptyDemo(scope, scoring, { demoBand: bandName, savedAs }),
     );
-    return { ...gone, bandName, savedAs };
+    return { ...deleted, bandName, savedAs };
   });
 
   route(app, contract.sendTestEmail, async ({ viewer }) => {
-    if (!mailer.sendsMail)
+    if (!mailer.isConfigured)
       return {
         isSent: false,
         message:
-          'No mail is set up: SMTP_URL names no mail server. Password reset links go to the log.',
+          'No mail server is set up: SMTP_URL is empty. Password reset links are written to the log.',
       };
-    const [me] = await db
+    const [admin] = await db
       .select({ to: users.email })
       .from(users)
       .where(eq(users.id, viewer.userId));
-    const to = me?.to ?? '';
+    const to = admin?.to ?? '';
     const link = `${publicUrl ?? ''}${paths.admin({ tab: 'setup' })}`;
-    const site = band.known().productName;
+    const site = band.current().productName;
     const failure = await mailer.deliver(renderEmail('trial', { to, site, link })).then(
       () => undefined,
       (error: unknown) => describeFailure(error, to),
     );
-    const says = `The mail server accepted an email to ${to}. Check that it arrives and is not in the spam folder.`;
-    return { isSent: !failure, message: failure ?? says };
+    const success = `The mail server accepted an email to ${to}. Check that it arrives and is not in the spam folder.`;
+    return { isSent: !failure, message: failure ?? success };
   });
 }

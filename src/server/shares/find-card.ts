@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type SharedCard, type Standing, sharedCardOf } from '#contract/scorecard.ts';
+import { buildSharedCard, type SharedCard, type Standing } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { users } from '../db/schema/accounts.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
@@ -14,7 +14,7 @@ export function createCardFinder(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   boards: Boards,
 ): (token: string) => Promise<SharedCard | undefined> {
-  const read = createFreshReads(async (token) => {
+  const readShare = createFreshReads(async (token) => {
     const share = await findShare(token);
     if (!share) return undefined;
     const { predictionId, userId, username, showsSongsEarly } = share;
@@ -24,7 +24,7 @@ export function createCardFinder(
     const hasStanding = show.status === 'live' || points !== null;
     const [setlist, standing] = await Promise.all([
       findVisibleSetlist(db, showId, { isAdmin: false, now: clock() }),
-      hasStanding ? standingOf(boards, showId, { userId, username }) : null,
+      hasStanding ? findStanding(boards, showId, { userId, username }) : null,
     ]);
     return { prediction, username, showsSongsEarly, setlist, standing };
   });
@@ -46,20 +46,20 @@ export function createCardFinder(
 
   return async (token) => {
     if (!TOKEN.test(token)) return undefined;
-    const found = await read(token);
-    return found && sharedCardOf(found, clock());
+    const share = await readShare(token);
+    return share && buildSharedCard(share, clock());
   };
 }
 
 /** 128 bits in base64url. */
 const TOKEN = /^[\w-]{22}$/;
 
-async function standingOf(
+async function findStanding(
   boards: Boards,
   showId: string,
   user: BoardUser,
 ): Promise<Standing | null> {
-  const board = await boards.ofShow(showId);
-  const [row, total] = await Promise.all([board.rowOf(user), board.total()]);
+  const board = await boards.forShow(showId);
+  const [row, total] = await Promise.all([board.findRow(user), board.total()]);
   return row ? { rank: row.rank, total } : null;
 }

@@ -8,21 +8,21 @@ export function createFreshReads<T>(
   const next = new Map<string, Promise<T>>();
 
   return (key) => {
-    const joined = next.get(key);
-    if (joined) return joined;
-    // Also waits for other requests of the same turn.
-    const before = running.get(key) ?? setImmediate();
-    const mine = before
+    const queued = next.get(key);
+    if (queued) return queued;
+    // Waits for a turn, so that simultaneous requests share this read.
+    const previous = running.get(key) ?? setImmediate();
+    const current = previous
       .catch(() => undefined)
       .then(() => {
         next.delete(key);
-        running.set(key, mine);
+        running.set(key, current);
         return read(key);
       })
       .finally(() => {
-        if (running.get(key) === mine) running.delete(key);
+        if (running.get(key) === current) running.delete(key);
       });
-    next.set(key, mine);
-    return mine;
+    next.set(key, current);
+    return current;
   };
 }

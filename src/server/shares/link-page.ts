@@ -4,24 +4,24 @@ import type { LinkPageData } from '#contract/shares.ts';
 import { colorsCss } from '../pages/band-style.ts';
 import { colorOf } from '../pages/colors.ts';
 import { CSP_REPORTS_PATH } from '../pages/csp-reports.ts';
-import { hashOf, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
+import { createCspHash, readRenderSource, renderSourceUrl } from '../pages/render-sources.ts';
 
 /** Sends a link's public page. Never cached, because a link can be revoked. */
-export function createLinkPage(bandNow: () => Band) {
-  const ownStyle = STYLES.map(readRenderSource).join('');
+export function createLinkPage(currentBand: () => Band) {
+  const baseStyle = STYLES.map(readRenderSource).join('');
   const script = readRenderSource('script');
   const themeColor = colorOf('hall');
-  let drawing: Promise<{ renderLinkPage(facts: LinkPageData): string }> | undefined;
+  let renderer: Promise<{ renderLinkPage(data: LinkPageData): string }> | undefined;
 
   return async (reply: FastifyReply, link: LinkPageData['link']): Promise<FastifyReply> => {
-    drawing ??= import(/* @vite-ignore */ renderSourceUrl('page').href);
-    const { renderLinkPage } = await drawing;
-    const band = bandNow();
-    const style = `${ownStyle}${colorsCss(band)}`;
+    renderer ??= import(/* @vite-ignore */ renderSourceUrl('page').href);
+    const { renderLinkPage } = await renderer;
+    const band = currentBand();
+    const style = `${baseStyle}${colorsCss(band)}`;
     return reply
       .status(link ? 200 : 404)
       .header('cache-control', 'no-store')
-      .header('content-security-policy', policyFor({ style, script }))
+      .header('content-security-policy', formatPolicy({ style, script }))
       .type('text/html; charset=utf-8')
       .send(renderLinkPage({ band, link, style, script, themeColor }));
   };
@@ -29,11 +29,11 @@ export function createLinkPage(bandNow: () => Band) {
 
 const STYLES = ['tokens', 'frame', 'sheet', 'picks'] as const;
 
-function policyFor({ style, script }: { style: string; script: string }): string {
+function formatPolicy({ style, script }: { style: string; script: string }): string {
   return [
     "default-src 'none'",
-    `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
+    `style-src '${createCspHash(style)}'`,
+    `script-src '${createCspHash(script)}'`,
     "connect-src 'self'",
     "font-src 'self'",
     "img-src 'self'",

@@ -9,11 +9,11 @@ const FACES = {
   'body-600': 'instrument-sans/files/instrument-sans-latin-600-normal.woff2',
 } as const;
 
-const OPTIONS = { config: { hiddenBecause: 'Fonts of the page of a shared card.' } } as const;
+const OPTIONS = { config: { hiddenBecause: "Fonts of a shared card's page." } } as const;
 
 const WEEK_SECONDS = 7 * 24 * 60 * 60;
 
-/** The page does not depend on the built web files. */
+/** Serves the fonts from their packages, because the page doesn't depend on the built web files. */
 export function pageFontRoutes(app: FastifyInstance): void {
   const { resolve } = createRequire(import.meta.url);
   for (const [name, path] of Object.entries(FACES)) {

@@ -5,52 +5,52 @@ import type { SharedCard } from '#contract/scorecard.ts';
 import type { Context } from '../context.ts';
 import { clientNetwork } from '../http/limit.ts';
 import { isNotModified } from '../http/response-cache.ts';
-import { routeOf } from '../http/route.ts';
-import { shareLinkUrl, siteOrigin } from '../http/site-address.ts';
+import { toRoutePattern } from '../http/route.ts';
+import { shareLinkUrl, siteOrigin } from '../http/site-origin.ts';
 import type { Boards } from '../leaderboards/boards.ts';
 import { createCardFinder } from './find-card.ts';
+import { createImageCache, hashContent } from './image/image-cache.ts';
+import { createRenderPool } from './image/render-pool.ts';
 import { createLinkPage } from './link-page.ts';
 import { pageFontRoutes } from './page-fonts.ts';
-import { createDrawingPool } from './picture/drawing-pool.ts';
-import { createPictures, stampOf } from './picture/pictures.ts';
 
-const OPTIONS = { config: { hiddenBecause: 'A shared card as a page or picture.' } } as const;
+const OPTIONS = { config: { hiddenBecause: 'A shared card as a page or image.' } } as const;
 
 type TokenRequest = FastifyRequest<{ Params: { token: string } }>;
 
-/** The link is the only permission these need. */
+/** These routes require only the link's token, not a session. */
 export function publicRoutes(app: FastifyInstance, context: Context, boards: Boards): void {
   const { publicUrl, band } = context;
   const findCard = createCardFinder(context, boards);
-  const pool = createDrawingPool();
-  const pictures = createPictures(pool, context.createLimit);
+  const pool = createRenderPool();
+  const images = createImageCache(pool, context.createLimit);
   app.addHook('onClose', () => pool.close());
-  const pictureOf = (card: SharedCard, request: FastifyRequest) => {
+  const toImageContent = (card: SharedCard, request: FastifyRequest) => {
     const { host: site } = new URL(siteOrigin(request, publicUrl));
-    const { productName, gameTagline } = band.known();
+    const { productName, gameTagline } = band.current();
     return { card, productName, gameTagline, site };
   };
-  const sendPage = createLinkPage(() => band.known());
+  const sendPage = createLinkPage(() => band.current());
 
-  app.get(routeOf(LINK_PAGES.card), OPTIONS, async (request: TokenRequest, reply) => {
+  app.get(toRoutePattern(LINK_PAGES.card), OPTIONS, async (request: TokenRequest, reply) => {
     const { token } = request.params;
     const card = await findCard(token);
     if (!card) return sendPage(reply, null);
     const url = shareLinkUrl(token, request, publicUrl);
-    // The version in the URL makes social networks fetch a changed picture.
-    const picture = paths.cardPicture({ token, v: stampOf(pictureOf(card, request)) });
-    const pictureUrl = new URL(picture, url).href;
-    return sendPage(reply, { card, url, pictureUrl });
+    // The version in the URL makes social networks fetch a changed image.
+    const imagePath = paths.cardImage({ token, v: hashContent(toImageContent(card, request)) });
+    const imageUrl = new URL(imagePath, url).href;
+    return sendPage(reply, { card, url, imageUrl });
   });
 
-  app.get(routeOf(LINK_PAGES.cardPicture), OPTIONS, async (request: TokenRequest, reply) => {
+  app.get(toRoutePattern(LINK_PAGES.cardImage), OPTIONS, async (request: TokenRequest, reply) => {
     const card = await findCard(request.params.token);
     if (!card) return sendPage(reply, null);
-    const picture = pictureOf(card, request);
-    const etag = `"${stampOf(picture)}"`;
+    const content = toImageContent(card, request);
+    const etag = `"${hashContent(content)}"`;
     const png = isNotModified(request, etag)
       ? undefined
-      : await pictures.get(picture, clientNetwork(request.ip));
+      : await images.get(content, clientNetwork(request.ip));
     reply
       .headers({ etag, 'cache-control': 'public, no-cache' })
       .header('cross-origin-resource-policy', 'cross-origin');

@@ -3,76 +3,80 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../tests/support/tour.ts';
 
-let server: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let other: Caller;
 let predictionId: string;
-let address: string;
+let url: string;
 
 beforeAll(async () => {
-  server = await openTestApp();
-  tour = planTour(server);
-  fan = await server.signUp('marigold');
-  other = await server.signUp('juniper');
-  const songs = await tour.songs('Lantern Street', 'Two Rivers');
-  predictionId = (await tour.predict(fan, await tour.show(), songs)).id;
-  address = `/api/predictions/${predictionId}/share`;
+  app = await openTestApp();
+  tour = planTour(app);
+  fan = await app.signUp('marigold');
+  other = await app.signUp('juniper');
+  const songs = await tour.addSongs('Lantern Street', 'Two Rivers');
+  predictionId = (await tour.predict(fan, await tour.addShow(), songs)).id;
+  url = `/api/predictions/${predictionId}/share`;
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 describe("the link of the caller's own prediction", () => {
   it('does not exist before it is created', async () => {
-    const answer = await fan.get(address);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await fan.get(url);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
   });
 
   it('is created once and then stays the same', async () => {
-    const made = await fan.post(address);
-    expect(made.statusCode).toBe(201);
-    expect(made.json()).toEqual({
+    const created = await fan.post(url);
+    expect(created.statusCode).toBe(201);
+    expect(created.json()).toEqual({
       url: expect.stringMatching(/^http:\/\/localhost(:\d+)?\/s\/[\w-]{22}$/),
       showsSongsEarly: false,
       createdAt: expect.stringMatching(/Z$/),
     });
-    const again = await fan.post(address);
-    expect([again.statusCode, again.json()]).toEqual([200, made.json()]);
-    expect((await fan.get(address)).json()).toEqual(made.json());
+    const again = await fan.post(url);
+    expect([again.statusCode, again.json()]).toEqual([200, created.json()]);
+    expect((await fan.get(url)).json()).toEqual(created.json());
   });
 
   it('is one link for simultaneous requests', async () => {
-    const songs = await tour.songs('Copper');
-    const { id } = await tour.predict(fan, await tour.show(), songs);
-    const answers = await Promise.all(
+    const songs = await tour.addSongs('Copper');
+    const { id } = await tour.predict(fan, await tour.addShow(), songs);
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => fan.post(`/api/predictions/${id}/share`)),
     );
-    expect(new Set(answers.map((answer) => answer.json().url)).size).toBe(1);
-    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+    expect(new Set(responses.map((response) => response.json().url)).size).toBe(1);
+    expect(responses.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   });
 
-  it('shows the songs early or not, as the owner chooses', async () => {
-    const early = await fan.patch(address, { showsSongsEarly: true });
+  it('shows the songs early only if the owner allows it', async () => {
+    const early = await fan.patch(url, { showsSongsEarly: true });
     expect([early.statusCode, early.json().showsSongsEarly]).toEqual([200, true]);
-    const late = await fan.patch(address, { showsSongsEarly: false });
+    const late = await fan.patch(url, { showsSongsEarly: false });
     expect(late.json().showsSongsEarly).toBe(false);
   });
 
-  it("ignores fields that can't be changed and refuses values other than true and false", async () => {
-    const before = (await fan.get(address)).json();
-    const others = { token: 'mine', createdAt: '2020-01-01T00:00:00Z', predictionId: randomUUID() };
-    const sent = { showsSongsEarly: before.showsSongsEarly, ...others };
-    expect((await fan.patch(address, sent)).json()).toEqual(before);
+  it("ignores fields that can't be changed and rejects values other than true and false", async () => {
+    const share = (await fan.get(url)).json();
+    const readOnlyFields = {
+      token: 'mine',
+      createdAt: '2020-01-01T00:00:00Z',
+      predictionId: randomUUID(),
+    };
+    const body = { showsSongsEarly: share.showsSongsEarly, ...readOnlyFields };
+    expect((await fan.patch(url, body)).json()).toEqual(share);
     for (const showsSongsEarly of ['true', 1, null])
-      expect((await fan.patch(address, { showsSongsEarly })).statusCode).toBe(400);
+      expect((await fan.patch(url, { showsSongsEarly })).statusCode).toBe(400);
   });
 
-  it('stops working when revoked, and the next one differs', async () => {
-    const first = (await fan.post(address)).json().url;
-    expect((await fan.delete(address)).statusCode).toBe(204);
-    expect((await fan.get(address)).statusCode).toBe(204);
-    expect((await fan.patch(address, { showsSongsEarly: true })).statusCode).toBe(404);
-    expect((await fan.delete(address)).statusCode).toBe(204);
-    const next = await fan.post(address);
+  it('stops working when revoked, and the next link differs', async () => {
+    const first = (await fan.post(url)).json().url;
+    expect((await fan.delete(url)).statusCode).toBe(204);
+    expect((await fan.get(url)).statusCode).toBe(204);
+    expect((await fan.patch(url, { showsSongsEarly: true })).statusCode).toBe(404);
+    expect((await fan.delete(url)).statusCode).toBe(204);
+    const next = await fan.post(url);
     expect(next.statusCode).toBe(201);
     expect(next.json().url).not.toBe(first);
     expect(next.json().showsSongsEarly).toBe(false);
@@ -80,37 +84,40 @@ describe("the link of the caller's own prediction", () => {
 });
 
 describe("the link of another user's prediction", () => {
-  const calls = (address: string) => (caller: Caller) =>
+  const sendAll = (url: string) => (caller: Caller) =>
     Promise.all([
-      caller.get(address),
-      caller.post(address),
-      caller.patch(address, { showsSongsEarly: true }),
-      caller.delete(address),
+      caller.get(url),
+      caller.post(url),
+      caller.patch(url, { showsSongsEarly: true }),
+      caller.delete(url),
     ]);
 
-  it('is unknown to everyone else, including administrators', async () => {
-    for (const caller of [other, server.admin])
-      for (const answer of await calls(address)(caller))
-        expect([answer.statusCode, answer.json().message]).toEqual([404, 'Prediction not found.']);
+  it('returns 404 for everyone else, including administrators', async () => {
+    for (const caller of [other, app.admin])
+      for (const response of await sendAll(url)(caller))
+        expect([response.statusCode, response.json().message]).toEqual([
+          404,
+          'Prediction not found.',
+        ]);
   });
 
-  it('is unknown for an unknown prediction', async () => {
+  it('returns 404 for an unknown prediction', async () => {
     for (const id of [randomUUID(), 'nonsense'])
-      for (const answer of await calls(`/api/predictions/${id}/share`)(fan))
-        expect(answer.statusCode).toBe(404);
+      for (const response of await sendAll(`/api/predictions/${id}/share`)(fan))
+        expect(response.statusCode).toBe(404);
   });
 
   it('requires a session', async () => {
-    for (const answer of await calls(address)(server.visitor)) expect(answer.statusCode).toBe(401);
+    for (const response of await sendAll(url)(app.visitor)) expect(response.statusCode).toBe(401);
   });
 
-  it('is left unchanged by those attempts', async () => {
-    expect((await fan.get(address)).json().showsSongsEarly).toBe(false);
+  it('is unchanged after those attempts', async () => {
+    expect((await fan.get(url)).json().showsSongsEarly).toBe(false);
   });
 });
 
 it('is described in OpenAPI', async () => {
-  const { paths } = (await server.visitor.get('/api/openapi.json')).json();
+  const { paths } = (await app.visitor.get('/api/openapi.json')).json();
   expect(Object.keys(paths['/api/predictions/{id}/share'])).toEqual(
     expect.arrayContaining(['get', 'post', 'patch', 'delete']),
   );

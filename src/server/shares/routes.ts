@@ -8,7 +8,7 @@ import type { DbOrTx } from '../db/open.ts';
 import { predictionShares, predictions } from '../db/schema/predictions.ts';
 import { change } from '../http/change.ts';
 import { notFound, route } from '../http/route.ts';
-import { shareLinkUrl } from '../http/site-address.ts';
+import { shareLinkUrl } from '../http/site-origin.ts';
 import type { Viewer } from '../http/viewer.ts';
 
 export function shareRoutes(app: FastifyInstance, context: Context): void {
@@ -18,23 +18,23 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     subjectId: userId,
     version: clock(),
   });
-  const answer = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
+  const toResponse = (request: FastifyRequest, share: typeof predictionShares.$inferSelect) => ({
     url: shareLinkUrl(share.token, request, publicUrl),
     showsSongsEarly: share.showsSongsEarly,
     createdAt: share.createdAt.toISOString(),
   });
 
   route(app, contract.getShare, async ({ params: { id }, viewer, request }) => {
-    await requireOwn(db, id, viewer.userId);
+    await requireOwnPrediction(db, id, viewer.userId);
     const share = await findShare(db, id);
-    return share && answer(request, share);
+    return share && toResponse(request, share);
   });
 
   change(app, contract.createShare, async (call) => {
     const { params, viewer, request, reply, tx, changed } = call;
     const { id } = params;
-    await requireOwn(tx, id, viewer.userId);
-    const token = newToken();
+    await requireOwnPrediction(tx, id, viewer.userId);
+    const token = createToken();
     // A no-op update returns the row whether it existed or not.
     const [share] = await tx
       .insert(predictionShares)
@@ -45,13 +45,13 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     const isNew = share.token === token;
     if (isNew) changed(shareChange(viewer));
     reply.status(isNew ? 201 : 200);
-    return answer(request, share);
+    return toResponse(request, share);
   });
 
   change(app, contract.updateShare, async (call) => {
     const { params, body, viewer, request, tx, changed } = call;
     const { id } = params;
-    await requireOwn(tx, id, viewer.userId);
+    await requireOwnPrediction(tx, id, viewer.userId);
     const { showsSongsEarly } = body;
     if (showsSongsEarly !== undefined) {
       const updated = await tx
@@ -68,11 +68,11 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
     }
     const share = await findShare(tx, id);
     if (!share) throw notFound('Link');
-    return answer(request, share);
+    return toResponse(request, share);
   });
 
   change(app, contract.revokeShare, async ({ params: { id }, viewer, tx, changed }) => {
-    await requireOwn(tx, id, viewer.userId);
+    await requireOwnPrediction(tx, id, viewer.userId);
     const revoked = await tx
       .delete(predictionShares)
       .where(eq(predictionShares.predictionId, id))
@@ -82,7 +82,7 @@ export function shareRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-async function requireOwn(db: DbOrTx, id: string, userId: string): Promise<void> {
+async function requireOwnPrediction(db: DbOrTx, id: string, userId: string): Promise<void> {
   const isOwn = and(eq(predictions.id, id), eq(predictions.userId, userId));
   if ((await db.$count(predictions, isOwn)) === 0) throw notFound('Prediction');
 }
@@ -95,6 +95,6 @@ async function findShare(db: DbOrTx, predictionId: string) {
   return share;
 }
 
-function newToken(): string {
+function createToken(): string {
   return randomBytes(16).toString('base64url');
 }

@@ -41,8 +41,8 @@ export async function updateShow(
   await rejectStale(tx, {
     id: showId,
     label: () => 'this show',
-    from,
-    now: before.detailsVersion,
+    baseVersion: from,
+    currentVersion: before.detailsVersion,
     versionKey: 'detailsVersion',
     fields: FIELD_NAMES,
   });
@@ -94,7 +94,7 @@ export async function deleteShow(
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(asc(liveSetlistSongs.position));
-  // Before the predictions are deleted, because they determine whose totals change.
+  // Must run before the deletion: the predictions determine whose totals change.
   if (show.scoredAt) await scoring.clear(tx, showId);
   await tx.delete(shows).where(eq(shows.id, showId));
   const before = { show, setlist };

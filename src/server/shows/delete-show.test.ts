@@ -9,47 +9,47 @@ import { shows } from '../db/schema/shows.ts';
 import type { Tx } from '../db/transaction.ts';
 import { deleteShow } from './change-show.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-it('is announced with a new version and leaves every other show unchanged', async () => {
-  const { db } = test.database;
-  const tour = planTour(test);
-  const [song = ''] = await tour.songs('Ember');
-  const fan = await test.signUp('Front Row');
-  const made: string[] = [];
+it('deleting a show announces a new version and leaves every other show unchanged', async () => {
+  const { db } = app.database;
+  const tour = planTour(app);
+  const [song = ''] = await tour.addSongs('Ember');
+  const fan = await app.signUp('Front Row');
+  const showIds: string[] = [];
   for (let n = 0; n < 2; n += 1) {
-    const showId = await tour.show();
-    await tour.predicted(fan.userId, showId, [song]);
-    await tour.status(showId, 'live');
+    const showId = await tour.addShow();
+    await tour.addPrediction(fan.userId, showId, [song]);
+    await tour.setStatus(showId, 'live');
     await tour.play(showId, song);
-    await tour.status(showId, 'closed');
-    made.push(showId);
+    await tour.setStatus(showId, 'closed');
+    showIds.push(showId);
   }
-  const [gone = '', bystander = ''] = made;
-  const rowsOf = async (showId: string) => ({
+  const [deletedShow = '', bystander = ''] = showIds;
+  const readRows = async (showId: string) => ({
     show: await db.select().from(shows).where(eq(shows.id, showId)),
     setlist: await db.select().from(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId)),
     predictions: await db.select().from(predictions).where(eq(predictions.showId, showId)),
   });
-  const [before, other] = [await rowsOf(gone), await rowsOf(bystander)];
-  // After the predictions are gone, it is unknown whose totals the show was in.
+  const [deletedRows, bystanderRows] = [await readRows(deletedShow), await readRows(bystander)];
+  // Counts the predictions when scores are cleared, because they determine whose totals change.
   const cleared: number[] = [];
   const clear = async (tx: Tx, showId: string) => {
     cleared.push(await tx.$count(predictions, eq(predictions.showId, showId)));
   };
   const scoring = { clear } as unknown as Parameters<typeof deleteShow>[1];
 
-  const { changes } = await runChange(db, test.admin.userId, (scope) =>
-    deleteShow(scope, scoring, { id: gone, isFresh: true }),
+  const { changes } = await runChange(db, app.admin.userId, (scope) =>
+    deleteShow(scope, scoring, { id: deletedShow, isFresh: true }),
   );
 
   for (const { version } of changes.filter(({ topic }) => topic !== 'audit'))
-    expect(version).toBeGreaterThan(before.show[0]?.version ?? Number.NaN);
+    expect(version).toBeGreaterThan(deletedRows.show[0]?.version ?? Number.NaN);
   expect(cleared).toEqual([1]);
-  expect(await rowsOf(gone)).toEqual({ show: [], setlist: [], predictions: [] });
-  expect(await rowsOf(bystander)).toEqual(other);
+  expect(await readRows(deletedShow)).toEqual({ show: [], setlist: [], predictions: [] });
+  expect(await readRows(bystander)).toEqual(bystanderRows);
 });

@@ -8,12 +8,15 @@ import { notFound } from '../http/route.ts';
 
 export async function countShowImpact(db: DbOrTx, showId: string): Promise<DeletionImpact> {
   if ((await db.$count(shows, eq(shows.id, showId))) === 0) throw notFound('Show');
-  const ofShow = eq(predictions.showId, showId);
-  const own = db.select({ id: predictions.id }).from(predictions).where(ofShow);
+  const isOfShow = eq(predictions.showId, showId);
+  const predictionIds = db.select({ id: predictions.id }).from(predictions).where(isOfShow);
   return {
-    predictions: await db.$count(predictions, ofShow),
-    scores: await db.$count(predictions, and(ofShow, isNotNull(predictions.points))),
-    shares: await db.$count(predictionShares, inArray(predictionShares.predictionId, own)),
+    predictions: await db.$count(predictions, isOfShow),
+    scores: await db.$count(predictions, and(isOfShow, isNotNull(predictions.points))),
+    shares: await db.$count(
+      predictionShares,
+      inArray(predictionShares.predictionId, predictionIds),
+    ),
     setlistSongs: await db.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, showId)),
   };
 }

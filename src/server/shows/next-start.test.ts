@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../../../tests/support/test-database.ts';
-import { changesOf } from '../../../tests/support/tour.ts';
+import { createChanges } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 import { createChangeVersions } from '../changes/change-versions.ts';
 import type { Database } from '../db/open.ts';
@@ -21,13 +21,13 @@ beforeEach(async () => {
   now = Date.parse('2026-06-01T12:00:00Z');
 });
 
-async function showOn(...days: string[]): Promise<void> {
-  const facts = { name: 'Barn Night', city: 'Burlington', timeZone: 'UTC' };
-  await database.db.insert(shows).values(days.map((day) => ({ ...facts, date: new Date(day) })));
+async function addShowsOn(...days: string[]): Promise<void> {
+  const fields = { name: 'Barn Night', city: 'Burlington', timeZone: 'UTC' };
+  await database.db.insert(shows).values(days.map((day) => ({ ...fields, date: new Date(day) })));
 }
 
-it('returns the soonest upcoming start, in whatever order shows were entered', async () => {
-  await showOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
+it('returns the soonest upcoming start, regardless of the order in which shows were entered', async () => {
+  await addShowsOn('2026-09-01', '2026-05-01', '2026-07-01', '2026-06-02', '2026-08-01');
   const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   expect(await nextStart()).toEqual(new Date('2026-06-02'));
   now = Date.parse('2026-06-02');
@@ -36,21 +36,21 @@ it('returns the soonest upcoming start, in whatever order shows were entered', a
   expect(await nextStart()).toBeUndefined();
 });
 
-it('reads once, and again after a change of the schedule', async () => {
+it('reads once, and again after a schedule change', async () => {
   const read = vi.spyOn(database.db, 'select');
   const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   await Promise.all([nextStart(), nextStart()]);
-  await bus.publish(changesOf('song'));
+  await bus.publish(createChanges('song'));
   expect(await nextStart()).toBeUndefined();
   expect(read).toHaveBeenCalledTimes(1);
-  await showOn('2026-07-01');
-  await bus.publish(changesOf('show'));
+  await addShowsOn('2026-07-01');
+  await bus.publish(createChanges('show'));
   expect(await nextStart()).toEqual(new Date('2026-07-01'));
   read.mockRestore();
 });
 
 it('does not cache a failed read', async () => {
-  await showOn('2026-07-01');
+  await addShowsOn('2026-07-01');
   const nextStart = createNextStart({ db: database.db, changeVersions, clock: () => now });
   const read = vi.spyOn(database.db, 'select').mockImplementationOnce(() => {
     throw new Error('The connection was lost');

@@ -6,7 +6,7 @@ import { shows } from '../db/schema/shows.ts';
 
 const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
-/** The next show's start. In a cache key, it expires what depends on which shows have started. */
+/** Returns the next show's start. As part of a cache key, it expires responses when a show starts. */
 export function createNextStart({
   db,
   changeVersions,
@@ -20,28 +20,28 @@ export function createNextStart({
     return rows.map(({ date }) => date);
   }
 
-  function rememberedStarts(): Promise<Date[]> {
+  function cachedStarts(): Promise<Date[]> {
     const asOf = changeVersions(ANY_SHOW);
     if (starts && startsAsOf === asOf) return starts;
-    const reading = readStarts();
-    starts = reading;
+    const loading = readStarts();
+    starts = loading;
     startsAsOf = asOf;
-    reading.catch(() => {
-      if (starts === reading) starts = undefined;
+    loading.catch(() => {
+      if (starts === loading) starts = undefined;
     });
-    return reading;
+    return loading;
   }
 
   return async () => {
-    const all = await rememberedStarts();
+    const allStarts = await cachedStarts();
     const now = clock();
-    return all.find((start) => start.getTime() > now);
+    return allStarts.find((start) => start.getTime() > now);
   };
 }
 
 /**
- * SQL: the shows that count for statistics. One that goes live or is closed early counts from its
- * date on, because no play may be in the future.
+ * An SQL condition for the shows included in statistics. A show that goes live or closes early is
+ * included from its date on, because no play may be in the future.
  */
 export function countsForStatistics(next: Date | undefined): SQL | undefined {
   return and(notInArray(shows.status, [...UNPLAYED_STATUSES]), next && lt(shows.date, next));

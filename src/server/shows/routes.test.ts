@@ -4,41 +4,41 @@ import { shows } from '#server/db/schema/shows.ts';
 import { type Caller, openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
 import {
   addShow,
-  changesOf,
+  createChanges,
   createRecordingBus,
   lastAuditRecord,
   ok,
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 const bus = createRecordingBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  await test.database.db.delete(shows);
-  await bus.publish(changesOf('show', 'setlist'));
+  await app.database.db.delete(shows);
+  await bus.publish(createChanges('show', 'setlist'));
   bus.changes.length = 0;
 });
 
-const start = (days: number) => new Date(test.clock.now + days * DAY).toISOString();
+const start = (days: number) => new Date(app.clock.now + days * DAY).toISOString();
 
-async function names(url: string): Promise<string[]> {
+async function readNames(url: string): Promise<string[]> {
   return ok(await fan.get(url))
     .json()
     .map(({ name }: { name: string }) => name);
 }
 
-describe('the lists', () => {
-  it('list the latest first, the next first, and live shows by start', async () => {
+describe('the show lists', () => {
+  it('sort all shows latest first, upcoming shows soonest first, and live shows by start', async () => {
     const late = await addShow(admin, { name: 'in two weeks', date: start(14) });
     await addShow(admin, { name: 'last week', date: start(-7) });
     const past = await addShow(admin, { name: 'yesterday', date: start(-1) });
@@ -46,48 +46,52 @@ describe('the lists', () => {
     await setStatus(admin, late.id, 'live');
     await setStatus(admin, past.id, 'live');
 
-    expect(await names('/api/shows')).toEqual([
+    expect(await readNames('/api/shows')).toEqual([
       'in two weeks',
       'tomorrow',
       'yesterday',
       'last week',
     ]);
-    expect(await names('/api/shows/upcoming')).toEqual(['yesterday', 'tomorrow', 'in two weeks']);
-    expect(await names('/api/shows/live')).toEqual(['yesterday', 'in two weeks']);
+    expect(await readNames('/api/shows/upcoming')).toEqual([
+      'yesterday',
+      'tomorrow',
+      'in two weeks',
+    ]);
+    expect(await readNames('/api/shows/live')).toEqual(['yesterday', 'in two weeks']);
   });
 
-  it('leave a closed show out of the upcoming ones, whatever its date', async () => {
+  it('omit a closed show from upcoming shows, whatever its date', async () => {
     await addShow(admin, { name: 'tomorrow', date: start(1) });
     const ahead = await addShow(admin, { name: 'closed ahead', date: start(2) });
     await setStatus(admin, ahead.id, 'live');
     await setStatus(admin, ahead.id, 'closed');
-    expect(await names('/api/shows/upcoming')).toEqual(['tomorrow']);
-    expect(await names('/api/shows')).toContain('closed ahead');
+    expect(await readNames('/api/shows/upcoming')).toEqual(['tomorrow']);
+    expect(await readNames('/api/shows')).toContain('closed ahead');
   });
 
-  it('drop a show from the upcoming ones when it starts', async () => {
-    const now = test.clock.now;
+  it('remove a show from upcoming shows when it starts', async () => {
+    const now = app.clock.now;
     await addShow(admin, { name: 'tonight', date: start(1) });
     await addShow(admin, { name: 'tomorrow', date: start(2) });
-    test.clock.now = now + DAY - 1;
-    expect(await names('/api/shows/upcoming')).toEqual(['tonight', 'tomorrow']);
-    test.clock.now = now + DAY;
-    expect(await names('/api/shows/upcoming')).toEqual(['tomorrow']);
-    test.clock.now = now + 3 * DAY;
-    expect(await names('/api/shows/upcoming')).toEqual([]);
-    test.clock.now = now;
-    expect(await names('/api/shows/upcoming')).toEqual(['tonight', 'tomorrow']);
+    app.clock.now = now + DAY - 1;
+    expect(await readNames('/api/shows/upcoming')).toEqual(['tonight', 'tomorrow']);
+    app.clock.now = now + DAY;
+    expect(await readNames('/api/shows/upcoming')).toEqual(['tomorrow']);
+    app.clock.now = now + 3 * DAY;
+    expect(await readNames('/api/shows/upcoming')).toEqual([]);
+    app.clock.now = now;
+    expect(await readNames('/api/shows/upcoming')).toEqual(['tonight', 'tomorrow']);
   });
 
-  it('include every change at once', async () => {
-    expect(await names('/api/shows')).toEqual([]);
+  it('include every change immediately', async () => {
+    expect(await readNames('/api/shows')).toEqual([]);
     const show = await addShow(admin, { name: 'The Foundry' });
-    expect(await names('/api/shows')).toEqual(['The Foundry']);
+    expect(await readNames('/api/shows')).toEqual(['The Foundry']);
     ok(await admin.patch(`/api/shows/${show.id}`, { name: 'The Orpheum' }));
-    expect(await names('/api/shows/upcoming')).toEqual(['The Orpheum']);
+    expect(await readNames('/api/shows/upcoming')).toEqual(['The Orpheum']);
     expect(ok(await fan.get(`/api/shows/${show.id}`)).json().name).toBe('The Orpheum');
     ok(await admin.delete(`/api/shows/${show.id}`));
-    expect(await names('/api/shows')).toEqual([]);
+    expect(await readNames('/api/shows')).toEqual([]);
     const gone = await fan.get(`/api/shows/${show.id}`);
     expect([gone.statusCode, gone.json().message]).toEqual([404, 'Show not found.']);
   });
@@ -96,9 +100,9 @@ describe('the lists', () => {
 describe('a new show', () => {
   it("is open, has the band's time zone and country, and writes an audit row", async () => {
     const body = { name: 'The Foundry', city: 'Duluth', date: '2031-07-04T19:30', venue: '' };
-    const answer = await admin.post('/api/shows', body);
-    expect(answer.statusCode).toBe(201);
-    const show = answer.json();
+    const response = await admin.post('/api/shows', body);
+    expect(response.statusCode).toBe(201);
+    const show = response.json();
     expect(show).toEqual({
       id: expect.any(String),
       name: 'The Foundry',
@@ -113,7 +117,7 @@ describe('a new show', () => {
       locksAt: null,
       version: 0,
     });
-    expect(await lastAuditRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(app)).toMatchObject({
       actorId: admin.userId,
       action: 'show.create',
       showId: show.id,
@@ -132,17 +136,17 @@ describe('a new show', () => {
     [{ date: '2027-07-04T19:30+25:00' }, /must look like/],
     [{ name: '\u200b' }, 'Name is required'],
     [{ date: '2026-03-08T02:30', timeZone: 'America/New_York' }, /does not exist/],
-    [{ date: '2026-11-01T01:30', timeZone: 'America/New_York' }, /comes twice/],
+    [{ date: '2026-11-01T01:30', timeZone: 'America/New_York' }, /occurs twice/],
     [{ timeZone: 'Mars/Olympus_Mons' }, /Time zone must be/],
     [{ name: 'x'.repeat(256) }, 'Name must have at most 255 characters'],
     [{ tourName: 'x'.repeat(256) }, 'Tour name must have at most 255 characters'],
     [{ city: 7 }, 'City must be text'],
-  ])('is refused with %j', async (fields, sentence) => {
+  ])('is rejected with %j', async (fields, message) => {
     const body = { name: 'The Foundry', city: 'Duluth', date: '2031-07-04T19:30', ...fields };
-    const answer = await admin.post('/api/shows', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(sentence);
-    expect(await names('/api/shows')).toEqual([]);
+    const response = await admin.post('/api/shows', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(message);
+    expect(await readNames('/api/shows')).toEqual([]);
   });
 
   it('has the right instant on either side of a clock change', async () => {
@@ -153,14 +157,14 @@ describe('a new show', () => {
   });
 
   it('ignores unknown fields', async () => {
-    const more = { name: 'The Foundry', status: 'closed', version: 7 };
-    const show = await addShow(admin, more);
+    const body = { name: 'The Foundry', status: 'closed', version: 7 };
+    const show = await addShow(admin, body);
     expect(show.status).toBe('open');
   });
 });
 
-describe('a changed show', () => {
-  it('keeps the instant when only its time zone changes, and reads a new date in its zone', async () => {
+describe('a show change', () => {
+  it("keeps the instant when only the time zone changes, and parses a new date in the show's zone", async () => {
     const show = await addShow(admin, { date: '2031-07-04T19:30', timeZone: 'America/New_York' });
     const url = `/api/shows/${show.id}`;
     const moved = ok(await admin.patch(url, { timeZone: 'America/Chicago' })).json();
@@ -178,7 +182,7 @@ describe('a changed show', () => {
     bus.changes.length = 0;
     const changed = ok(await admin.patch(`/api/shows/${show.id}`, { venue: null })).json();
     expect(changed).toEqual({ ...show, venue: null, version: 1 });
-    expect(await lastAuditRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(app)).toMatchObject({
       action: 'show.update',
       before: { venue: 'Hall A' },
       after: { venue: null },

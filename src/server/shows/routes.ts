@@ -52,7 +52,7 @@ export function showRoutes(app: FastifyInstance, context: Context, scoring: Show
 
 function showChangeRoutes(app: FastifyInstance, { db, band }: Context, scoring: ShowScoring): void {
   change(app, contract.createShow, async ({ body, ...scope }) =>
-    toShow(await createShow(scope, body, band.known())),
+    toShow(await createShow(scope, body, band.current())),
   );
 
   change(app, contract.updateShow, async ({ params: { id }, body, ...scope }) =>

@@ -39,10 +39,10 @@ async function changeStatus(
   status: ShowStatus,
 ): Promise<boolean> {
   const { id, scoredAt } = before;
-  const loses = !hasResults({ status });
-  if (loses && scoredAt) await scoring.clear(tx, id, REASONS[status]);
+  const losesScores = !hasResults({ status });
+  if (losesScores && scoredAt) await scoring.clear(tx, id, REASONS[status]);
   await tx.update(shows).set({ status }).where(eq(shows.id, id));
-  if (loses) return scoredAt !== null;
+  if (losesScores) return scoredAt !== null;
   const hasSetlist = (await tx.$count(liveSetlistSongs, eq(liveSetlistSongs.showId, id))) > 0;
   if (status !== 'closed' || !hasSetlist) return false;
   await scoring.calculate(tx, id);

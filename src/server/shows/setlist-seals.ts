@@ -9,13 +9,13 @@ const ANY_SHOW: Concern[] = [{ topic: 'show', subjectId: null }];
 
 type SealedShow = Pick<ShowRow, 'id' | 'status' | 'date' | 'locksAt'>;
 
-/** Part of cache keys: responses expire at the lock, when nothing is written. */
+/** Adds the seal to cache keys, so that responses expire at the lock without a write. */
 export function createSetlistSeals({
   db,
   changeVersions,
   clock,
 }: Pick<Context, 'db' | 'changeVersions' | 'clock'>) {
-  let known: { asOf: number; shows: Promise<ReadonlyMap<string, SealedShow>> } | undefined;
+  let cached: { asOf: number; shows: Promise<ReadonlyMap<string, SealedShow>> } | undefined;
 
   async function readShows(): Promise<ReadonlyMap<string, SealedShow>> {
     const { id, status, date, locksAt } = shows;
@@ -26,35 +26,35 @@ export function createSetlistSeals({
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  function knownShows(): Promise<ReadonlyMap<string, SealedShow>> {
+  function cachedShows(): Promise<ReadonlyMap<string, SealedShow>> {
     const asOf = changeVersions(ANY_SHOW);
-    if (known?.asOf === asOf) return known.shows;
-    const reading = { asOf, shows: readShows() };
-    known = reading;
-    reading.shows.catch(() => {
-      if (known === reading) known = undefined;
+    if (cached?.asOf === asOf) return cached.shows;
+    const entry = { asOf, shows: readShows() };
+    cached = entry;
+    entry.shows.catch(() => {
+      if (cached === entry) cached = undefined;
     });
-    return reading.shows;
+    return entry.shows;
   }
 
   return {
-    /** The part of a cache key that says which rows a response contains. */
-    async audienceOf(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
+    /** Returns the part of a cache key that determines which rows a response has. */
+    async findAudience(showId: string, { isAdmin }: { isAdmin: boolean }): Promise<string> {
       if (isAdmin) return 'administrators';
-      const show = (await knownShows()).get(showId);
+      const show = (await cachedShows()).get(showId);
       return show && isSetlistSealed(show, clock()) ? 'fans before the lock' : 'fans';
     },
 
-    /** Ids of the shows that lock after `from` and at or before `to`. */
+    /** Returns the ids of shows that lock after `from`, up to and including `to`. */
     async openedBetween(from: number, to: number): Promise<string[]> {
-      return [...(await knownShows()).values()]
+      return [...(await cachedShows()).values()]
         .filter((show) => isSetlistSealed(show, from) && !isSetlistSealed(show, to))
         .map(({ id }) => id);
     },
   };
 }
 
-export function setlistTopicOf(
+export function chooseSetlistTopic(
   show: Pick<ShowRow, 'status' | 'date' | 'locksAt'>,
   now: number,
 ): Extract<Topic, 'setlist' | 'sealedSetlist'> {

@@ -5,7 +5,7 @@ import { resolveShowDate } from './show-date.ts';
 
 const NEW_YORK = 'America/New_York';
 
-// Works in any system time zone. Both zones have dates that differ from UTC's at midnight.
+// The result must not depend on the system's time zone.
 describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in %s", (zone) => {
   beforeAll(() => {
     vi.stubEnv('TZ', zone);
@@ -45,9 +45,9 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
     ['2026-03-08T02:00', NEW_YORK, /does not exist in America\/New_York/],
     ['2026-03-08T02:59:59', NEW_YORK, /does not exist/],
     ['2026-10-04T02:15', 'Australia/Lord_Howe', /does not exist/],
-    ['2026-11-01T01:00', NEW_YORK, /comes twice in America\/New_York.*-04:00 or -05:00/],
-    ['2026-11-01T01:59', NEW_YORK, /comes twice/],
-    ['2026-04-05T01:45', 'Australia/Lord_Howe', /comes twice.*\+11:00 or \+10:30/],
+    ['2026-11-01T01:00', NEW_YORK, /occurs twice in America\/New_York.*-04:00 or -05:00/],
+    ['2026-11-01T01:59', NEW_YORK, /occurs twice/],
+    ['2026-04-05T01:45', 'Australia/Lord_Howe', /occurs twice.*\+11:00 or \+10:30/],
     ['2026-07-04T19:30', 'America/Nowhere', /Time zone must be/],
     ['2026-07-04T19:30', '+02:00', /Time zone must be/],
     ['2026-07-04T19:30Z', 'America/Nowhere', /Time zone must be/],
@@ -66,9 +66,9 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
     ['07/04/2026', NEW_YORK, /must look like/],
     ['1785-07-04T19:30', NEW_YORK, /between 1900 and 2200/],
     ['2201-07-04T19:30Z', NEW_YORK, /between 1900 and 2200/],
-  ])('%s in %s is refused', (text, timeZone, sentence) => {
+  ])('%s in %s is rejected', (text, timeZone, message) => {
     expect(() => resolveShowDate(text, timeZone)).toThrow(
-      expect.objectContaining({ statusCode: 400, message: expect.stringMatching(sentence) }),
+      expect.objectContaining({ statusCode: 400, message: expect.stringMatching(message) }),
     );
   });
 
@@ -77,12 +77,12 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
     ['2026-03-08T02:30', NEW_YORK, 'date'],
     ['2026-11-01T01:30', NEW_YORK, 'date'],
     ['2026-07-04T19:30', 'America/Nowhere', 'timeZone'],
-  ])('%s in %s is refused beside the field %s', (text, timeZone, path) => {
-    const refusal = expect.objectContaining({ issues: [{ path, message: expect.any(String) }] });
-    expect(() => resolveShowDate(text, timeZone)).toThrow(refusal);
+  ])('%s in %s is rejected with an issue for the field %s', (text, timeZone, path) => {
+    const rejection = expect.objectContaining({ issues: [{ path, message: expect.any(String) }] });
+    expect(() => resolveShowDate(text, timeZone)).toThrow(rejection);
   });
 
-  it('is what clocks in its time zone show', () => {
+  it('equals the local time in its time zone', () => {
     const zone = fc.constantFrom(NEW_YORK, 'Europe/Berlin', 'Australia/Lord_Howe', 'Asia/Kolkata');
     const instant = fc.date({
       min: new Date('1990-01-01'),
@@ -95,8 +95,8 @@ describe.each(['UTC', NEW_YORK, 'Asia/Kolkata'])("a show's date, on a machine in
         try {
           expect(wallTime(resolveShowDate(wall, timeZone), timeZone)).toBe(wall);
         } catch (error) {
-          // It came from an instant, so the only possible error is a doubled time.
-          expect(error).toMatchObject({ message: expect.stringContaining('comes twice') });
+          // The time came from an instant, so the only possible error is a repeated time.
+          expect(error).toMatchObject({ message: expect.stringContaining('occurs twice') });
         }
       }),
     );

@@ -1,12 +1,17 @@
 import { tzOffset } from '@date-fns/tz';
 import { z } from 'zod';
 import { MINUTE } from '#contract/durations.ts';
-import { instantsOf, isSupportedYear, offsetText, SUPPORTED_YEARS } from '#contract/local-time.ts';
+import {
+  formatOffset,
+  isSupportedYear,
+  resolveInstants,
+  SUPPORTED_YEARS,
+} from '#contract/local-time.ts';
 import { DATE_FORMAT_MESSAGE, LOCKS_AT_FORMAT_MESSAGE } from '#contract/shows.ts';
 import { ApiError } from '../http/api-error.ts';
 
-const FORMS = { date: DATE_FORMAT_MESSAGE, locksAt: LOCKS_AT_FORMAT_MESSAGE };
-type DateField = keyof typeof FORMS;
+const FORMAT_MESSAGES = { date: DATE_FORMAT_MESSAGE, locksAt: LOCKS_AT_FORMAT_MESSAGE };
+type DateField = keyof typeof FORMAT_MESSAGES;
 
 /**
  * Parses ISO 8601. Without an offset it is local time in `timeZone`, and a date alone is midnight.
@@ -15,23 +20,23 @@ type DateField = keyof typeof FORMS;
 export function resolveShowDate(text: string, timeZone: string, field: DateField = 'date'): Date {
   checkTimeZone(timeZone);
   const parsed = parseIso(text);
-  if (!parsed) throw refused(field, FORMS[field]);
+  if (!parsed) throw createFieldError(field, FORMAT_MESSAGES[field]);
   const { date, hasOffset } = parsed;
-  const instant = hasOffset ? date : instantOfLocalTime(date, timeZone, field);
-  if (!isSupportedYear(instant)) throw refused(field, `Date must ${SUPPORTED_YEARS}`);
+  const instant = hasOffset ? date : resolveLocalTime(date, timeZone, field);
+  if (!isSupportedYear(instant)) throw createFieldError(field, `Date must ${SUPPORTED_YEARS}`);
   return instant;
 }
 
 /**
  * The instant at which clocks in `timeZone` show `time` (HH:MM). A skipped time becomes the next
- * existing minute, a repeated one its first. Noon keeps the date the same nearly everywhere.
+ * existing minute; a repeated time, its first occurrence. Noon gives nearly every zone the same date.
  */
-export function instantOn(date: string, timeZone: string, time = '12:00'): Date {
+export function localTimeToInstant(date: string, timeZone: string, time = '12:00'): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
   let wallTime = Date.parse(`${date}T${time}Z`);
   // Ends within a day, the longest time that clocks skip.
   for (;;) {
-    const [instant] = instantsOf(new Date(wallTime), offsetAt);
+    const [instant] = resolveInstants(new Date(wallTime), offsetAt);
     if (instant) return instant;
     wallTime += MINUTE;
   }
@@ -40,7 +45,7 @@ export function instantOn(date: string, timeZone: string, time = '12:00'): Date 
 /** Throws 400 unless it is an IANA time zone name. */
 export function checkTimeZone(timeZone: string): void {
   if (!isTimeZone(timeZone))
-    throw refused('timeZone', 'Time zone must be a name such as America/New_York');
+    throw createFieldError('timeZone', 'Time zone must be a name such as America/New_York');
 }
 
 /** Rejects offsets such as +02:00, which some runtimes accept: they have no clock changes. */
@@ -69,36 +74,39 @@ function parseIso(text: string): { date: Date; hasOffset: boolean } | undefined 
 const REAL_DAY = z.iso.date();
 
 /** `wallTime` is the local time written as if it were UTC. */
-function instantOfLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {
+function resolveLocalTime(wallTime: Date, timeZone: string, field: DateField): Date {
   const offsetAt = (date: Date) => tzOffset(timeZone, date);
-  const [instant, second] = instantsOf(wallTime, offsetAt);
+  const [instant, second] = resolveInstants(wallTime, offsetAt);
   if (!instant)
-    throw refused(field, `This time does not exist in ${timeZone}: its clocks go forward then`);
+    throw createFieldError(
+      field,
+      `This time does not exist in ${timeZone} because clocks go forward`,
+    );
   if (!second) return instant;
-  const choices = [instant, second].map((date) => offsetText(offsetAt(date))).join(' or ');
-  throw refused(
+  const choices = [instant, second].map((date) => formatOffset(offsetAt(date))).join(' or ');
+  throw createFieldError(
     field,
-    `This time comes twice in ${timeZone}: its clocks go back then. Add the offset, ${choices}`,
+    `This time occurs twice in ${timeZone} because clocks go back. Add the offset, ${choices}`,
   );
 }
 
-/** If only the start moves, the lock moves with it. Throws 400 for a lock after the start. */
+/** If only the start moves, moves the lock with it. Throws 400 for a lock after the start. */
 export function resolveLock(
-  sent: string | null | undefined,
+  input: string | null | undefined,
   { date, timeZone }: { date: Date; timeZone: string },
   before?: { date: Date; locksAt: Date | null },
 ): Date | null {
-  if (sent === undefined) {
+  if (input === undefined) {
     if (!before?.locksAt) return null;
     return new Date(before.locksAt.getTime() + date.getTime() - before.date.getTime());
   }
-  const locksAt = sent === null ? null : resolveShowDate(sent, timeZone, 'locksAt');
-  if (locksAt && locksAt > date) throw refused('locksAt', LOCK_AFTER_START);
+  const locksAt = input === null ? null : resolveShowDate(input, timeZone, 'locksAt');
+  if (locksAt && locksAt > date) throw createFieldError('locksAt', LOCK_AFTER_START);
   return locksAt;
 }
 
-const LOCK_AFTER_START = 'Predictions must lock at the start of the show or before it';
+const LOCK_AFTER_START = 'Predictions must lock at or before the start of the show';
 
-function refused(path: string, message: string): ApiError {
+function createFieldError(path: string, message: string): ApiError {
   return new ApiError(400, message, { issues: [{ path, message }] });
 }

@@ -16,7 +16,7 @@ export async function bumpVersion(tx: Tx, showId: string): Promise<number> {
   return row.version;
 }
 
-/** Every change of a show, its setlist or scores calls this first. Throws 404 if unknown. */
+/** Call before changing a show, its setlist or scores. Throws 404 for an unknown show. */
 export async function lockShow(tx: Tx, showId: string): Promise<ShowRow> {
   const [row] = await tx.select().from(shows).where(eq(shows.id, showId)).for('update');
   if (!row) throw notFound('Show');

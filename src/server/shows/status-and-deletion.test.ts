@@ -8,7 +8,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import {
   addShow,
   addSongs,
-  changesOf,
+  createChanges,
   createRecordingBus,
   lastAuditRecord,
   ok,
@@ -16,21 +16,21 @@ import {
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 const bus = createRecordingBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  await test.database.db.delete(shows);
-  await bus.publish(changesOf('show', 'setlist'));
+  await app.database.db.delete(shows);
+  await bus.publish(createChanges('show', 'setlist'));
   bus.changes.length = 0;
 });
 
@@ -41,7 +41,7 @@ describe('a predicted and played show', () => {
     const songIds = [ember.id, fathom.id];
     ok(await fan.post('/api/predictions', { showId: show.id, songIds }));
     await setStatus(admin, show.id, 'live');
-    const date = new Date(test.clock.now - HOUR).toISOString();
+    const date = new Date(app.clock.now - HOUR).toISOString();
     ok(await admin.patch(`/api/shows/${show.id}`, { date }));
     await play(admin, show.id, ember, fathom);
     bus.changes.length = 0;
@@ -49,7 +49,7 @@ describe('a predicted and played show', () => {
   }
 
   async function pointsAndTotal(showId: string) {
-    const { db } = test.database;
+    const { db } = app.database;
     const [prediction] = await db.select().from(predictions).where(eq(predictions.showId, showId));
     const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
     return [prediction?.points, user?.totalPoints, user?.gamesPlayed];
@@ -90,7 +90,7 @@ describe('a predicted and played show', () => {
     expect(await pointsAndTotal(show.id)).toEqual([undefined, 0, 0]);
     expect(await timesPlayed(ember.id)).toBe(0);
     expect((await fan.get(`/api/shows/${show.id}/setlist`)).statusCode).toBe(404);
-    expect(await lastAuditRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(app)).toMatchObject({
       action: 'show.delete',
       before: { show: { name: show.name }, setlist: [{ songId: ember.id, position: 1 }, {}] },
     });
@@ -103,33 +103,33 @@ describe('a predicted and played show', () => {
 });
 
 describe('a status', () => {
-  it('may follow any other, and setting the same one changes nothing', async () => {
+  it('may follow any other, and setting the same status again changes nothing', async () => {
     const show = await addShow(admin);
     const order = ['closed', 'open', 'live', 'closed', 'live', 'open'] as const;
     for (const status of order) {
-      const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
-      expect([answer.statusCode, answer.json().status]).toEqual([200, status]);
+      const response = await admin.patch(`/api/shows/${show.id}/status`, { status });
+      expect([response.statusCode, response.json().status]).toEqual([200, status]);
       bus.changes.length = 0;
-      const record = await lastAuditRecord(test);
+      const record = await lastAuditRecord(app);
       expect(record).toMatchObject({ action: 'show.status', after: { status } });
       ok(await admin.patch(`/api/shows/${show.id}/status`, { status }));
       expect(bus.changes).toEqual([]);
-      expect(await lastAuditRecord(test)).toEqual(record);
+      expect(await lastAuditRecord(app)).toEqual(record);
     }
   });
 
   it('gives no points to a show that closes without a setlist', async () => {
     const show = await addShow(admin);
     await setStatus(admin, show.id, 'closed');
-    const [row] = await test.database.db.select().from(shows).where(eq(shows.id, show.id));
+    const [row] = await app.database.db.select().from(shows).where(eq(shows.id, show.id));
     expect(row?.scoredAt).toBeNull();
   });
 
-  it('is refused if it is unknown', async () => {
+  it('is rejected if it is unknown', async () => {
     const show = await addShow(admin);
     for (const status of ['adjourned', '', null, 1, undefined]) {
-      const answer = await admin.patch(`/api/shows/${show.id}/status`, { status });
-      expect([answer.statusCode, answer.json().message]).toEqual([
+      const response = await admin.patch(`/api/shows/${show.id}/status`, { status });
+      expect([response.statusCode, response.json().message]).toEqual([
         400,
         'Status must be open, live, closed, postponed or cancelled',
       ]);

@@ -9,7 +9,7 @@ import { type Caller, openTestApp, type TestApp } from '../../../tests/support/t
 import {
   addShow,
   addSongs,
-  changesOf,
+  createChanges,
   createRecordingBus,
   lastAuditRecord,
   ok,
@@ -17,31 +17,31 @@ import {
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 const bus = createRecordingBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  await test.database.db.delete(shows);
-  await test.database.db.delete(songs);
-  await bus.publish(changesOf('song', 'show', 'setlist'));
+  await app.database.db.delete(shows);
+  await app.database.db.delete(songs);
+  await bus.publish(createChanges('song', 'show', 'setlist'));
   bus.changes.length = 0;
 });
 
-async function list(): Promise<Song[]> {
+async function listSongs(): Promise<Song[]> {
   return ok(await fan.get('/api/songs')).json();
 }
 
 describe('a deleted song', () => {
-  it('leaves gaps in predictions and setlists, and its scored shows are scored again', async () => {
+  it('leaves gaps in predictions and setlists, and its scored shows are rescored', async () => {
     const [ember, fathom, gallop] = await addSongs(admin, 'Ember', 'Fathom', 'Gallop');
     const songIds = [ember.id, fathom.id, gallop.id];
     const scored = await addShow(admin);
@@ -50,7 +50,7 @@ describe('a deleted song', () => {
       ok(await fan.post('/api/predictions', { showId, songIds }));
     await play(admin, scored.id, ember, fathom, gallop);
     await setStatus(admin, scored.id, 'closed');
-    const { db } = test.database;
+    const { db } = app.database;
     const points = async () => {
       const [row] = await db.select().from(predictions).where(eq(predictions.showId, scored.id));
       const [user] = await db.select().from(users).where(eq(users.id, fan.userId));
@@ -59,8 +59,8 @@ describe('a deleted song', () => {
     expect(await points()).toEqual([41 + 27 + 27, 41 + 27 + 27]);
     bus.changes.length = 0;
 
-    const answer = await admin.delete(`/api/songs/${ember.id}`);
-    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const response = await admin.delete(`/api/songs/${ember.id}`);
+    expect([response.statusCode, response.body]).toEqual([204, '']);
     // The second pick is now the first, and so is the second row.
     expect(await points()).toEqual([41 + 27, 41 + 27]);
     const picks = await db
@@ -70,9 +70,9 @@ describe('a deleted song', () => {
     expect(picks.map(({ position }) => position)).toEqual([2, 2, 3, 3]);
     const setlist = ok(await fan.get(`/api/shows/${scored.id}/setlist`)).json();
     expect(setlist.map(({ position }: { position: number }) => position)).toEqual([2, 3]);
-    expect((await list()).map(({ title }) => title)).toEqual(['Fathom', 'Gallop']);
+    expect((await listSongs()).map(({ title }) => title)).toEqual(['Fathom', 'Gallop']);
 
-    expect(await lastAuditRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(app)).toMatchObject({
       action: 'song.delete',
       subjectId: ember.id,
       before: {

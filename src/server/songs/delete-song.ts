@@ -7,7 +7,7 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { notFound } from '../http/route.ts';
 import { freshSignInNeeded } from '../http/viewer.ts';
-import { setlistTopicOf } from '../shows/setlist-seals.ts';
+import { chooseSetlistTopic } from '../shows/setlist-seals.ts';
 
 /** Above this, the audit row has only the count, which keeps the log readable. */
 export const MAX_RECORDED_PICKS = 5_000;
@@ -19,8 +19,8 @@ export async function deleteSong(
   { id: songId, isFresh, now }: { id: string; isFresh: boolean; now: number },
 ): Promise<void> {
   const { tx, record, changed } = scope;
-  // Blocks changes of all shows, which lock their show first. Locking only the shows with the song
-  // would miss one that is just getting it.
+  // Blocks changes to all shows. Locking only the shows with the song would miss one that is just
+  // getting it.
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [song] = await tx.select().from(songs).where(eq(songs.id, songId)).for('update');
   if (!song) throw notFound('Song');
@@ -74,7 +74,7 @@ async function rescoreShows(
     const { id: subjectId, version, status, scoredAt } = show;
     const isRescored = scoredAt !== null && (await scoring.rescore(tx, subjectId, what));
     if (setlistIds.has(subjectId))
-      changed({ topic: setlistTopicOf(show, now), subjectId, version });
+      changed({ topic: chooseSetlistTopic(show, now), subjectId, version });
     if (status === 'live' || isRescored) changed({ topic: 'standings', subjectId, version });
     if (isRescored) changed({ topic: 'totals', subjectId, version });
   }

@@ -12,52 +12,52 @@ import {
   addShow,
   addSong,
   addSongs,
-  changesOf,
+  createChanges,
   createRecordingBus,
   ok,
   play,
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 const bus = createRecordingBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  await test.database.db.delete(shows);
-  await test.database.db.delete(songs);
-  await bus.publish(changesOf('song', 'show', 'setlist'));
+  await app.database.db.delete(shows);
+  await app.database.db.delete(songs);
+  await bus.publish(createChanges('song', 'show', 'setlist'));
 });
 
-async function read(song: Pick<Song, 'id'>): Promise<SongHistory> {
+async function readHistory(song: Pick<Song, 'id'>): Promise<SongHistory> {
   return ok(await fan.get(`/api/songs/${song.id}/history`)).json();
 }
 
 describe('access', () => {
-  it('needs a session and an existing song', async () => {
+  it('requires a session and an existing song', async () => {
     const { id } = await addSong(admin, 'Ember');
-    expect((await test.visitor.get(`/api/songs/${id}/history`)).statusCode).toBe(401);
+    expect((await app.visitor.get(`/api/songs/${id}/history`)).statusCode).toBe(401);
     expect((await fan.get(`/api/songs/${id.toUpperCase()}/history`)).json().song.title).toBe(
       'Ember',
     );
     for (const unknown of [randomUUID(), 'ember']) {
-      const answer = await fan.get(`/api/songs/${unknown}/history`);
-      expect(answer.statusCode).toBe(404);
+      const response = await fan.get(`/api/songs/${unknown}/history`);
+      expect(response.statusCode).toBe(404);
     }
     expect((await fan.get(`/api/songs/${randomUUID()}/history`)).json().message).toBe(
       'Song not found.',
     );
   });
 
-  it('has an ETag and answers 304 to it', async () => {
+  it('has an ETag and returns 304 for it', async () => {
     const { id } = await addSong(admin, 'Ember');
     const first = await fan.get(`/api/songs/${id}/history`);
     const etag = String(first.headers.etag);
@@ -67,10 +67,10 @@ describe('access', () => {
   });
 });
 
-describe('the figures', () => {
+describe('the statistics', () => {
   it('are empty for a song that was never played', async () => {
     const ember = await addSong(admin, 'Ember');
-    expect(await read(ember)).toEqual({
+    expect(await readHistory(ember)).toEqual({
       song: ember,
       months: [],
       positions: [],
@@ -88,7 +88,7 @@ describe('the figures', () => {
     const [, , last] = await play(admin, show.id, ember, fathom, ember);
     ok(await admin.patch(`/api/shows/${show.id}/setlist/${last.id}`, { isCloser: true }));
 
-    const history = await read(ember);
+    const history = await readHistory(ember);
     expect(history).toMatchObject({ openerCount: 1, closerCount: 1 });
     expect(history.positions).toEqual([
       { position: 1, timesPlayed: 1 },
@@ -101,29 +101,35 @@ describe('the figures', () => {
         ...{ positions: [1, 3], isOpener: true, isCloser: true },
       },
     ]);
-    expect(await read(fathom)).toMatchObject({ openerCount: 0, closerCount: 0 });
+    expect(await readHistory(fathom)).toMatchObject({ openerCount: 0, closerCount: 0 });
 
     // Without the first row the next one is the opener.
     const [first] = ok(await admin.get(`/api/shows/${show.id}/setlist`)).json();
     ok(await admin.delete(`/api/shows/${show.id}/setlist/${first.id}`));
-    expect(await read(fathom)).toMatchObject({ openerCount: 1 });
-    expect((await read(ember)).lastShows[0]).toMatchObject({ positions: [2], isOpener: false });
+    expect(await readHistory(fathom)).toMatchObject({ openerCount: 1 });
+    expect((await readHistory(ember)).lastShows[0]).toMatchObject({
+      positions: [2],
+      isOpener: false,
+    });
   });
 
   it.each(['open', 'live', 'closed'] as const)(
-    'leave out rows of an upcoming show that is %s, until its date',
+    'omit rows of an upcoming show that is %s until its date',
     async (status) => {
       const ember = await addSong(admin, 'Ember');
       const planned = await addShow(admin, { date: new Date(Date.now() + DAY).toISOString() });
       await play(admin, planned.id, ember);
       await setStatus(admin, planned.id, status);
-      expect(await read(ember)).toMatchObject({
+      expect(await readHistory(ember)).toMatchObject({
         ...{ openerCount: 0, months: [], lastShows: [] },
         song: { timesPlayed: 0, lastPlayed: null },
       });
-      test.clock.now = Date.parse(planned.date);
-      expect(await read(ember)).toMatchObject({ openerCount: 1, song: { gap: 0, timesPlayed: 1 } });
-      test.clock.now = Date.now();
+      app.clock.now = Date.parse(planned.date);
+      expect(await readHistory(ember)).toMatchObject({
+        openerCount: 1,
+        song: { gap: 0, timesPlayed: 1 },
+      });
+      app.clock.now = Date.now();
     },
   );
 
@@ -132,7 +138,7 @@ describe('the figures', () => {
     const date = '2024-08-01T04:00:00Z';
     for (const timeZone of ['America/Los_Angeles', 'Asia/Tokyo'])
       await play(admin, (await addShow(admin, { date, timeZone })).id, ember);
-    expect((await read(ember)).months).toEqual([
+    expect((await readHistory(ember)).months).toEqual([
       { month: '2024-07', timesPlayed: 1 },
       { month: '2024-08', timesPlayed: 1 },
     ]);
@@ -142,37 +148,37 @@ describe('the figures', () => {
     const ember = await addSong(admin, 'Ember');
     const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
     await play(admin, show.id, ember);
-    expect(await read(ember)).toMatchObject({ openerCount: 1 });
+    expect(await readHistory(ember)).toMatchObject({ openerCount: 1 });
     ok(await admin.patch(`/api/songs/${ember.id}`, { title: 'Embers' }));
-    expect((await read(ember)).song.title).toBe('Embers');
+    expect((await readHistory(ember)).song.title).toBe('Embers');
     ok(await admin.delete(`/api/shows/${show.id}`));
-    expect(await read(ember)).toMatchObject({ openerCount: 0, lastShows: [] });
+    expect(await readHistory(ember)).toMatchObject({ openerCount: 0, lastShows: [] });
   });
 });
 
-it('equal a recount of a tour for every song', async () => {
+it('the statistics equal a recount of a tour for every song', async () => {
   const titles = ['Ember', 'Fathom', 'Gallop', 'Half a Lighthouse', 'Ironwood'] as const;
   const catalogue = await addSongs(admin, ...titles);
-  for (let night = 0; night < 14; night += 1) {
-    const date = new Date(Date.now() - (night * 17 + 1) * DAY).toISOString();
-    const show = await addShow(admin, { date, name: `Night ${night}` });
-    const setlist = Array.from({ length: 2 + (night % 4) }, (_, place) => {
-      const song = catalogue[(night * night + place * 2) % catalogue.length];
+  for (let n = 0; n < 14; n += 1) {
+    const date = new Date(Date.now() - (n * 17 + 1) * DAY).toISOString();
+    const show = await addShow(admin, { date, name: `Show ${n}` });
+    const setlist = Array.from({ length: 2 + (n % 4) }, (_, index) => {
+      const song = catalogue[(n * n + index * 2) % catalogue.length];
       if (!song) throw new Error('There are five songs');
       return song;
     });
     const rows = await play(admin, show.id, ...setlist);
     const last = rows.at(-1);
-    if (night % 3 > 0 && last)
+    if (n % 3 > 0 && last)
       ok(await admin.patch(`/api/shows/${show.id}/setlist/${last.id}`, { isCloser: true }));
   }
   for (const song of catalogue) {
-    const { months, positions, lastShows, ...counted } = await read(song);
-    const rows = await rowsOf(song.id);
+    const { months, positions, lastShows, ...history } = await readHistory(song);
+    const rows = await findRows(song.id);
     expect(rows.length).toBeGreaterThan(0);
-    expect(counted.openerCount).toBe(rows.filter(({ row }) => row.position === 1).length);
-    expect(counted.closerCount).toBe(rows.filter(({ row }) => row.isCloser).length);
-    expect(counted.song.timesPlayed).toBe(rows.length);
+    expect(history.openerCount).toBe(rows.filter(({ row }) => row.position === 1).length);
+    expect(history.closerCount).toBe(rows.filter(({ row }) => row.isCloser).length);
+    expect(history.song.timesPlayed).toBe(rows.length);
     for (const { position, timesPlayed } of positions)
       expect(timesPlayed).toBe(rows.filter(({ row }) => row.position === position).length);
     for (const parts of [months, positions])
@@ -180,37 +186,37 @@ it('equal a recount of a tour for every song', async () => {
     const names = [...new Set(rows.map(({ show }) => show.name))].slice(0, LAST_SHOWS);
     expect(lastShows.map(({ name }) => name)).toEqual(names);
   }
-  expect((await read(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
+  expect((await readHistory(catalogue[0])).lastShows).toHaveLength(LAST_SHOWS);
 });
 
-async function rowsOf(songId: string) {
-  const found = await test.database.db
+async function findRows(songId: string) {
+  const rows = await app.database.db
     .select({ row: liveSetlistSongs, show: shows })
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
     .where(eq(liveSetlistSongs.songId, songId));
-  return found.sort((a, b) => +b.show.date - +a.show.date);
+  return rows.sort((a, b) => +b.show.date - +a.show.date);
 }
 
-it('lists the archives of its setlists once each, with links', async () => {
+it("lists each archive of the song's setlists once, with links", async () => {
   const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
-  const expectArchives = async (song: Song, ...sources: [string, string | null][]) => {
+  const addImportedShow = async (song: Song, ...sources: [string, string | null][]) => {
     const show = await addShow(admin, { date: new Date(Date.now() - DAY).toISOString() });
     await play(admin, show.id, song);
-    const of = { showId: show.id, details: {}, setlistHash: '' };
+    const fields = { showId: show.id, details: {}, setlistHash: '' };
     for (const [source, url] of sources)
-      await test.database.db
+      await app.database.db
         .insert(importedShows)
-        .values({ ...of, source, url, sourceId: randomUUID() });
+        .values({ ...fields, source, url, sourceId: randomUUID() });
   };
-  await expectArchives(
+  await addImportedShow(
     ember,
     ['setlist.fm', 'https://www.setlist.fm/setlist/1.html'],
     ['shows', null],
   );
-  await expectArchives(ember, ['setlist.fm', null], ['songfish:kglw.net', null]);
-  await expectArchives(fathom, ['songfish:elgoose.net', 'https://elgoose.net/setlists/1']);
-  expect((await read(ember)).archives).toEqual([
+  await addImportedShow(ember, ['setlist.fm', null], ['songfish:kglw.net', null]);
+  await addImportedShow(fathom, ['songfish:elgoose.net', 'https://elgoose.net/setlists/1']);
+  expect((await readHistory(ember)).archives).toEqual([
     { name: 'setlist.fm', url: 'https://www.setlist.fm/' },
     { name: 'kglw.net', url: null },
   ]);

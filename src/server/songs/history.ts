@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { and, asc, desc, eq, getTableColumns, inArray, max, sql } from 'drizzle-orm';
 import { sourceName } from '#contract/imports.ts';
-import { wallTimeOf } from '#contract/local-time.ts';
+import { toWallTime } from '#contract/local-time.ts';
 import { LAST_SHOWS, type SongHistory, type SongShow } from '#contract/songs.ts';
 import type { Db } from '../db/open.ts';
 import { importedShows } from '../db/schema/imports.ts';
@@ -20,14 +20,17 @@ export async function findSongHistory(
   const plays = await findPlays(db, next, songId);
   return {
     song,
-    months: tally(plays.map(monthOf)).map(([month, timesPlayed]) => ({ month, timesPlayed })),
+    months: tally(plays.map(formatLocalMonth)).map(([month, timesPlayed]) => ({
+      month,
+      timesPlayed,
+    })),
     positions: tally(plays.map(({ position }) => position)).map(([position, timesPlayed]) => ({
       position,
       timesPlayed,
     })),
     openerCount: plays.filter(({ isOpener }) => isOpener).length,
     closerCount: plays.filter(({ isCloser }) => isCloser).length,
-    lastShows: byShow(plays).slice(0, LAST_SHOWS),
+    lastShows: groupByShow(plays).slice(0, LAST_SHOWS),
     archives: await findArchives(db, next, songId),
   };
 }
@@ -50,7 +53,10 @@ function findPlays(db: Db, next: Date | undefined, songId: string) {
       .from(liveSetlistSongs)
       .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
       .where(
-        and(countsForStatistics(next), inArray(liveSetlistSongs.showId, showsWith(db, songId))),
+        and(
+          countsForStatistics(next),
+          inArray(liveSetlistSongs.showId, selectShowsWith(db, songId)),
+        ),
       ),
   );
   return db
@@ -77,7 +83,9 @@ async function findArchives(
     .select({ source: importedShows.source, url: max(importedShows.url) })
     .from(importedShows)
     .innerJoin(shows, eq(shows.id, importedShows.showId))
-    .where(and(countsForStatistics(next), inArray(importedShows.showId, showsWith(db, songId))))
+    .where(
+      and(countsForStatistics(next), inArray(importedShows.showId, selectShowsWith(db, songId))),
+    )
     .groupBy(importedShows.source)
     .orderBy(importedShows.source);
   return rows.flatMap(({ source, url }) => {
@@ -86,7 +94,7 @@ async function findArchives(
   });
 }
 
-function showsWith(db: Db, songId: string) {
+function selectShowsWith(db: Db, songId: string) {
   return db
     .select({ showId: liveSetlistSongs.showId })
     .from(liveSetlistSongs)
@@ -94,8 +102,8 @@ function showsWith(db: Db, songId: string) {
 }
 
 /** In the show's own time zone, such as '2026-08'. */
-function monthOf({ show: { date, timeZone } }: Play): string {
-  return wallTimeOf(date, (instant) => tzOffset(timeZone, instant))
+function formatLocalMonth({ show: { date, timeZone } }: Play): string {
+  return toWallTime(date, (instant) => tzOffset(timeZone, instant))
     .toISOString()
     .slice(0, 7);
 }
@@ -106,17 +114,17 @@ function tally<T extends string | number>(values: readonly T[]): [T, number][] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function byShow(plays: readonly Play[]): SongShow[] {
-  const found = new Map<string, SongShow>();
+function groupByShow(plays: readonly Play[]): SongShow[] {
+  const showsById = new Map<string, SongShow>();
   for (const { show, position, isOpener, isCloser } of plays) {
-    const before = found.get(show.id);
-    found.set(show.id, {
+    const existing = showsById.get(show.id);
+    showsById.set(show.id, {
       ...show,
       date: show.date.toISOString(),
-      positions: [...(before?.positions ?? []), position],
-      isOpener: isOpener || (before?.isOpener ?? false),
-      isCloser: isCloser || (before?.isCloser ?? false),
+      positions: [...(existing?.positions ?? []), position],
+      isOpener: isOpener || (existing?.isOpener ?? false),
+      isCloser: isCloser || (existing?.isCloser ?? false),
     });
   }
-  return [...found.values()];
+  return [...showsById.values()];
 }

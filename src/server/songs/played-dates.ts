@@ -1,58 +1,62 @@
 import type { Song } from '#contract/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 
-interface SentDates {
+interface DateInput {
   firstPlayed?: string | null | undefined;
   lastPlayed?: string | null | undefined;
 }
 
-type ShownDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
+type DisplayedDates = Pick<Song, 'firstPlayed' | 'lastPlayed'> | undefined;
 
 /** The earliest time zone starts a day 14 hours before UTC. */
-const EARLIEST_DAWN_MS = 14 * 60 * 60 * 1000;
+const MAX_OFFSET_MS = 14 * 60 * 60 * 1000;
 
-/** Throws 400 for a future day or a last play before the first. Skips dates sent as shown. */
-export function refuseImpossibleDates(sent: SentDates, shown: ShownDates, now: number): void {
-  const first = importedDate(sent.firstPlayed, shown?.firstPlayed);
-  const last = importedDate(sent.lastPlayed, shown?.lastPlayed);
-  if (isToCome(sent.firstPlayed, first, now))
-    throw refused('firstPlayed', 'First played must not lie in the future');
-  if (isToCome(sent.lastPlayed, last, now))
-    throw refused('lastPlayed', 'Last played must not lie in the future');
+/** Throws 400 for a future date or a last play before the first. Skips dates that are unchanged. */
+export function validatePlayedDates(
+  input: DateInput,
+  displayed: DisplayedDates,
+  now: number,
+): void {
+  const first = toImportedDate(input.firstPlayed, displayed?.firstPlayed);
+  const last = toImportedDate(input.lastPlayed, displayed?.lastPlayed);
+  if (isFuture(input.firstPlayed, first, now))
+    throw createFieldError('firstPlayed', 'First played must not be in the future');
+  if (isFuture(input.lastPlayed, last, now))
+    throw createFieldError('lastPlayed', 'Last played must not be in the future');
   if (!first && !last) return;
-  const from = first === undefined ? shown?.firstPlayed : first;
-  const to = last === undefined ? shown?.lastPlayed : last;
-  if (from && to && new Date(to) < new Date(from))
-    throw refused('lastPlayed', 'Last played must not be before first played');
+  const firstPlayed = first === undefined ? displayed?.firstPlayed : first;
+  const lastPlayed = last === undefined ? displayed?.lastPlayed : last;
+  if (firstPlayed && lastPlayed && new Date(lastPlayed) < new Date(firstPlayed))
+    throw createFieldError('lastPlayed', 'Last played must not be before first played');
 }
 
 /**
- * Undefined keeps the imported date. A form may send back a date it was shown: storing that would
- * keep a setlist's date after its row is gone.
+ * Returns undefined to keep the imported date. A form sends back unchanged dates, which may come from
+ * a setlist; storing such a date would keep it after the setlist row is deleted.
  */
-export function importedDate(
-  sent: string | null | undefined,
-  shown: string | null | undefined,
+export function toImportedDate(
+  input: string | null | undefined,
+  displayed: string | null | undefined,
 ): Date | null | undefined {
-  if (sent === undefined || sent === null) return sent;
-  const date = new Date(sent);
-  const shownText = isDayAlone(sent) ? shown?.slice(0, 10) : shown;
-  return shownText === (isDayAlone(sent) ? sent : date.toISOString()) ? undefined : date;
+  if (input === undefined || input === null) return input;
+  const date = new Date(input);
+  const displayedText = isDateOnly(input) ? displayed?.slice(0, 10) : displayed;
+  return displayedText === (isDateOnly(input) ? input : date.toISOString()) ? undefined : date;
 }
 
-function isToCome(
-  sent: string | null | undefined,
+function isFuture(
+  input: string | null | undefined,
   date: Date | null | undefined,
   now: number,
 ): boolean {
-  if (!sent || !date) return false;
-  return date.getTime() > now + (isDayAlone(sent) ? EARLIEST_DAWN_MS : 0);
+  if (!input || !date) return false;
+  return date.getTime() > now + (isDateOnly(input) ? MAX_OFFSET_MS : 0);
 }
 
-function isDayAlone(sent: string): boolean {
-  return !sent.includes('T');
+function isDateOnly(input: string): boolean {
+  return !input.includes('T');
 }
 
-function refused(path: string, message: string): ApiError {
+function createFieldError(path: string, message: string): ApiError {
   return new ApiError(400, message, { issues: [{ path, message }] });
 }

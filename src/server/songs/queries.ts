@@ -6,25 +6,25 @@ import { shows } from '../db/schema/shows.ts';
 import { songs } from '../db/schema/songs.ts';
 import { countsForStatistics } from '../shows/next-start.ts';
 
-/** By title. Statistics are the imported values plus the setlists of shows before `next`. */
+/** Sorted by title. Statistics are the imported values plus the setlists of shows before `next`. */
 export async function findSongs(
   db: DbOrTx,
   next: Date | undefined,
   songId?: string,
 ): Promise<Song[]> {
-  const rows = await findFigures(db, next, songId);
-  const nights = await findNights(db, next);
+  const rows = await selectSongStats(db, next, songId);
+  const showTimes = await findShowTimes(db, next);
   return rows
     .map((row) => ({
       ...row,
       firstPlayed: row.firstPlayed?.toISOString() ?? null,
       lastPlayed: row.lastPlayed?.toISOString() ?? null,
-      ...gapSince(row.lastPlayed, nights),
+      ...calculateGap(row.lastPlayed, showTimes),
     }))
     .sort((a, b) => byTitle.compare(a.title, b.title));
 }
 
-function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefined) {
+function selectSongStats(db: DbOrTx, next: Date | undefined, songId: string | undefined) {
   const played = db
     .select({
       songId: liveSetlistSongs.songId,
@@ -62,15 +62,15 @@ function findFigures(db: DbOrTx, next: Date | undefined, songId: string | undefi
     .orderBy(asc(songs.id));
 }
 
-async function findNights(db: DbOrTx, next: Date | undefined): Promise<number[]> {
+async function findShowTimes(db: DbOrTx, next: Date | undefined): Promise<number[]> {
   const rows = await db
     .select({ date: shows.date })
     .from(shows)
-    .where(and(countsForStatistics(next), exists(setlistOf(db))));
+    .where(and(countsForStatistics(next), exists(selectSetlist(db))));
   return rows.map(({ date }) => date.getTime());
 }
 
-function setlistOf(db: DbOrTx) {
+function selectSetlist(db: DbOrTx) {
   return db
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
@@ -78,10 +78,10 @@ function setlistOf(db: DbOrTx) {
 }
 
 /** Not in SQL, which is slow at this in the embedded database. */
-function gapSince(lastPlayed: Date | null, nights: readonly number[]) {
+function calculateGap(lastPlayed: Date | null, showTimes: readonly number[]) {
   if (!lastPlayed) return { gap: null, gapIsMinimum: false };
-  const since = nights.filter((night) => night > lastPlayed.getTime()).length;
-  return { gap: since, gapIsMinimum: since > 0 && since === nights.length };
+  const gap = showTimes.filter((time) => time > lastPlayed.getTime()).length;
+  return { gap, gapIsMinimum: gap > 0 && gap === showTimes.length };
 }
 
 /** The weight of the imported average. */

@@ -8,7 +8,7 @@ import {
   addShow,
   addSong,
   addSongs,
-  changesOf,
+  createChanges,
   createRecordingBus,
   lastAuditRecord,
   ok,
@@ -16,61 +16,64 @@ import {
   setStatus,
 } from '../../../tests/support/tour.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 let fan: Caller;
 const bus = createRecordingBus();
 const IN_TWO_DAYS = new Date(Date.now() + 2 * DAY).toISOString();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
-  fan = await test.signUp('Ada Lamplight');
+  app = await openTestApp({ bus });
+  admin = app.admin;
+  fan = await app.signUp('Ada Lamplight');
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  await test.database.db.delete(shows);
-  await test.database.db.delete(songs);
-  await bus.publish(changesOf('song', 'show', 'setlist'));
+  await app.database.db.delete(shows);
+  await app.database.db.delete(songs);
+  await bus.publish(createChanges('song', 'show', 'setlist'));
   bus.changes.length = 0;
 });
 
-async function list(): Promise<Song[]> {
+async function listSongs(): Promise<Song[]> {
   return ok(await fan.get('/api/songs')).json();
 }
 
-/** '3+' if it was last played before the first stored show. */
-async function gaps(): Promise<Record<string, string | number | null>> {
+/** Formats a gap as '3+' if the song was last played before the first stored show. */
+async function readGaps(): Promise<Record<string, string | number | null>> {
   return Object.fromEntries(
-    (await list()).map(({ title, gap, gapIsMinimum }) => [title, gapIsMinimum ? `${gap}+` : gap]),
+    (await listSongs()).map(({ title, gap, gapIsMinimum }) => [
+      title,
+      gapIsMinimum ? `${gap}+` : gap,
+    ]),
   );
 }
 
 describe('the list', () => {
   it('is sorted by title regardless of case', async () => {
     await addSongs(admin, 'zephyr', 'Ember', 'éclair', 'ember two', 'Ászok', 'Zebra');
-    const titles = (await list()).map(({ title }) => title);
+    const titles = (await listSongs()).map(({ title }) => title);
     expect(titles).toEqual(
-      ['Ászok', 'éclair', 'Ember', 'ember two', 'zephyr', 'Zebra'].sort(order),
+      ['Ászok', 'éclair', 'Ember', 'ember two', 'zephyr', 'Zebra'].sort(compare),
     );
     expect(titles.slice(0, 4)).toEqual(['Ászok', 'éclair', 'Ember', 'ember two']);
   });
-  const order = (a: string, b: string) => a.localeCompare(b, 'en');
+  const compare = (a: string, b: string) => a.localeCompare(b, 'en');
 
   it("counts the shows since each song's last play", async () => {
-    const ago = (days: number) => new Date(test.clock.now - days * DAY).toISOString();
+    const ago = (days: number) => new Date(app.clock.now - days * DAY).toISOString();
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom', 'Never');
     await addSong(admin, 'From before', { lastPlayed: ago(25) });
     await addSong(admin, 'From long before', { lastPlayed: ago(300) });
-    const nights = [
+    const playedShows = [
       { days: 30, songs: [ember, fathom] },
       { days: 20, songs: [fathom] },
       { days: 10, songs: [fathom, fathom] },
     ];
-    for (const { days, songs } of nights)
+    for (const { days, songs } of playedShows)
       await play(admin, (await addShow(admin, { date: ago(days) })).id, ...songs);
-    // Shows without a setlist and planned setlists do not count.
+    // Shows without a setlist and setlists of upcoming shows are not counted.
     await addShow(admin, { date: ago(1) });
     const planned = await addShow(admin, { date: ago(-1) });
     await play(admin, planned.id, fathom);
@@ -81,22 +84,22 @@ describe('the list', () => {
       'From long before': '3+',
       Never: null,
     };
-    expect(await gaps()).toEqual(expected);
+    expect(await readGaps()).toEqual(expected);
     await setStatus(admin, planned.id, 'live');
     const later = { Ember: 3, Fathom: 0, 'From before': 3, 'From long before': '4+', Never: null };
-    expect(await gaps()).toEqual(expected);
-    const today = test.clock.now;
-    test.clock.now = Date.parse(planned.date);
-    expect(await gaps()).toEqual(later);
-    test.clock.now = today;
+    expect(await readGaps()).toEqual(expected);
+    const today = app.clock.now;
+    app.clock.now = Date.parse(planned.date);
+    expect(await readGaps()).toEqual(later);
+    app.clock.now = today;
   });
 });
 
 describe('a new song', () => {
   it('has the defaults and writes an audit row', async () => {
-    const answer = await admin.post('/api/songs', { title: ' Ember ' });
-    expect(answer.statusCode).toBe(201);
-    const song = answer.json();
+    const response = await admin.post('/api/songs', { title: ' Ember ' });
+    expect(response.statusCode).toBe(201);
+    const song = response.json();
     expect(song).toEqual({
       id: expect.any(String),
       title: 'Ember',
@@ -111,9 +114,9 @@ describe('a new song', () => {
       gapIsMinimum: false,
       version: 0,
     });
-    expect(await list()).toEqual([song]);
+    expect(await listSongs()).toEqual([song]);
     const record = { action: 'song.create', subjectId: song.id, after: { title: 'Ember' } };
-    expect(await lastAuditRecord(test)).toMatchObject(record);
+    expect(await lastAuditRecord(app)).toMatchObject(record);
   });
 
   it.each([
@@ -130,15 +133,15 @@ describe('a new song', () => {
     [{ title: '\ufdfa'.repeat(200) }, 'Title has too many compound characters'],
     [{ title: 'Ember', firstPlayed: 20190501 }, /must be dates/],
     [{ title: 'Ember', firstPlayed: '2019-05-02', lastPlayed: '2019-05-01' }, /before first/],
-    [{ title: 'Ember', lastPlayed: IN_TWO_DAYS }, 'Last played must not lie in the future'],
-  ])('is refused with %j', async (body, sentence) => {
-    const answer = await admin.post('/api/songs', body);
-    expect(answer.statusCode).toBe(400);
-    expect(answer.json().message).toMatch(sentence);
-    expect(await list()).toEqual([]);
+    [{ title: 'Ember', lastPlayed: IN_TWO_DAYS }, 'Last played must not be in the future'],
+  ])('is rejected with %j', async (body, message) => {
+    const response = await admin.post('/api/songs', body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().message).toMatch(message);
+    expect(await listSongs()).toEqual([]);
   });
 
-  it('is refused if its title is taken', async () => {
+  it('is rejected if its title is taken', async () => {
     const [, other] = await addSongs(admin, 'Ember', 'Fathom');
     for (const title of ['Ember', 'eMBER', 'Ｅmber']) {
       const added = await admin.post('/api/songs', { title });
@@ -149,7 +152,7 @@ describe('a new song', () => {
   });
 });
 
-describe('a changed song', () => {
+describe('a song change', () => {
   it('changes the named fields everywhere', async () => {
     const ember = await addSong(admin, 'Ember', { album: 'Tides' });
     const show = await addShow(admin);
@@ -161,31 +164,31 @@ describe('a changed song', () => {
     expect(changed).toEqual({ ...ember, title: 'Embers', rarity: 'rare', version: 1 });
     const [row] = ok(await admin.get(`/api/shows/${show.id}/setlist`)).json();
     expect(row.song.title).toBe('Embers');
-    expect(await lastAuditRecord(test)).toMatchObject({
+    expect(await lastAuditRecord(app)).toMatchObject({
       action: 'song.update',
       before: { title: 'Ember' },
       after: { title: 'Embers' },
     });
     expect((await admin.patch(`/api/songs/${ember.id}`, { version: 1 })).statusCode).toBe(400);
-    expect(await list()).toEqual([changed]);
+    expect(await listSongs()).toEqual([changed]);
     const unknown = await admin.patch(`/api/songs/${show.id}`, { title: 'Unknown' });
     expect([unknown.statusCode, unknown.json().message]).toEqual([404, 'Song not found.']);
   });
 
-  it('stores new dates as imported ones, and treats a date sent back as no change', async () => {
+  it('stores new dates as imported dates, and ignores unchanged dates sent back', async () => {
     const imported = { firstPlayed: '2001-05-01', lastPlayed: '2019-05-01T02:00:00+02:00' };
     const ember = await addSong(admin, 'Ember', imported);
-    const past = new Date(test.clock.now - 10 * DAY).toISOString();
+    const past = new Date(app.clock.now - 10 * DAY).toISOString();
     const show = await addShow(admin, { date: past });
     const [row] = await play(admin, show.id, ember);
     const url = `/api/songs/${ember.id}`;
-    const [shown] = await list();
-    expect(shown).toMatchObject({ firstPlayed: '2001-05-01T00:00:00.000Z', lastPlayed: past });
-    // Like a form that sends back everything it was shown.
-    ok(await admin.patch(url, { ...shown, album: 'Tides' }));
+    const [displayed] = await listSongs();
+    expect(displayed).toMatchObject({ firstPlayed: '2001-05-01T00:00:00.000Z', lastPlayed: past });
+    // Like a form that sends back every field.
+    ok(await admin.patch(url, { ...displayed, album: 'Tides' }));
     ok(await admin.patch(url, { lastPlayed: past.slice(0, 10) }));
     ok(await admin.delete(`/api/shows/${show.id}/setlist/${row.id}`));
-    expect(await list()).toEqual([{ ...ember, album: 'Tides', version: 2, gap: 0 }]);
+    expect(await listSongs()).toEqual([{ ...ember, album: 'Tides', version: 2, gap: 0 }]);
     const cleared = ok(await admin.patch(url, { firstPlayed: null, lastPlayed: null })).json();
     expect([cleared.firstPlayed, cleared.lastPlayed, cleared.gap]).toEqual([null, null, null]);
   });

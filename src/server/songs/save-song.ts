@@ -7,7 +7,7 @@ import { songs, titleKey } from '../db/schema/songs.ts';
 import { ApiError } from '../http/api-error.ts';
 import { violatedConstraint } from '../http/database-errors.ts';
 import { notFound } from '../http/route.ts';
-import { importedDate, refuseImpossibleDates } from './played-dates.ts';
+import { toImportedDate, validatePlayedDates } from './played-dates.ts';
 import { findSongs } from './queries.ts';
 
 export async function createSong(
@@ -15,7 +15,7 @@ export async function createSong(
   body: Partial<BodyOf<typeof contract.createSong>> & { title: string },
   now: number,
 ): Promise<string> {
-  refuseImpossibleDates(body, undefined, now);
+  validatePlayedDates(body, undefined, now);
   const { firstPlayed, lastPlayed, ...fields } = body;
   const importedFirstPlayed = firstPlayed ? new Date(firstPlayed) : null;
   const importedLastPlayed = lastPlayed ? new Date(lastPlayed) : null;
@@ -23,7 +23,7 @@ export async function createSong(
     .insert(songs)
     .values({ ...fields, importedFirstPlayed, importedLastPlayed })
     .returning()
-    .catch(refuseDoubleTitle);
+    .catch(rejectDuplicateTitle);
   if (!song) throw new Error('The new song was not returned');
   await record({ action: 'song.create', subjectId: song.id, after: song });
   changed({ topic: 'catalogue', subjectId: song.id, version: song.version });
@@ -36,11 +36,11 @@ export async function findOrCreateSong(
   title: string,
   now: number,
 ): Promise<string> {
-  const [known] = await scope.tx
+  const [existing] = await scope.tx
     .select({ id: songs.id })
     .from(songs)
     .where(sql`${titleKey(songs.title)} = ${titleKey(sql`${title}::text`)}`);
-  return known?.id ?? createSong(scope, { title }, now);
+  return existing?.id ?? createSong(scope, { title }, now);
 }
 
 export async function updateSong(
@@ -55,25 +55,25 @@ export async function updateSong(
   await rejectStale(tx, {
     id,
     label: () => `“${before.title}”`,
-    from,
-    now: before.version,
+    baseVersion: from,
+    currentVersion: before.version,
     versionKey: 'version',
     fields: FIELD_NAMES,
   });
-  const [shown] = await findSongs(tx, next, id);
-  refuseImpossibleDates(body, shown, now);
+  const [displayed] = await findSongs(tx, next, id);
+  validatePlayedDates(body, displayed, now);
   const version = before.version + 1;
   await tx
     .update(songs)
     .set({
       ...fields,
       title: fields.title ?? before.title,
-      importedFirstPlayed: importedDate(firstPlayed, shown?.firstPlayed),
-      importedLastPlayed: importedDate(lastPlayed, shown?.lastPlayed),
+      importedFirstPlayed: toImportedDate(firstPlayed, displayed?.firstPlayed),
+      importedLastPlayed: toImportedDate(lastPlayed, displayed?.lastPlayed),
       version,
     })
     .where(eq(songs.id, id))
-    .catch(refuseDoubleTitle);
+    .catch(rejectDuplicateTitle);
   const [after] = await tx.select().from(songs).where(eq(songs.id, id));
   await record({ action: 'song.update', subjectId: id, before, after });
   changed({ topic: 'song', subjectId: id, version });
@@ -88,7 +88,7 @@ const FIELD_NAMES = {
   importedLastPlayed: 'the last date',
 };
 
-function refuseDoubleTitle(error: unknown): never {
+function rejectDuplicateTitle(error: unknown): never {
   if (violatedConstraint(error) === 'songs_title')
     throw new ApiError(409, 'A song with this title already exists');
   throw error;

@@ -9,16 +9,16 @@ import { liveSetlistSongs } from '#server/db/schema/setlists.ts';
 import { shows } from '#server/db/schema/shows.ts';
 import { songs } from '#server/db/schema/songs.ts';
 import { openTestApp, type TestApp } from '../../../tests/support/test-app.ts';
-import { addShow, changesOf, ok } from '../../../tests/support/tour.ts';
+import { addShow, createChanges, ok } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 
-let test: TestApp;
+let app: TestApp;
 const bus = createLocalBus();
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
+  app = await openTestApp({ bus });
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 const NOW = Date.now();
 
@@ -43,7 +43,7 @@ const change = fc.record({
   ),
   show: fc.nat(2),
   song: fc.nat(3),
-  at: fc.nat(10),
+  index: fc.nat(10),
   status: fc.constantFrom(...SHOW_STATUSES),
 });
 
@@ -51,12 +51,12 @@ it('statistics equal the imported values plus the setlists of started shows afte
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 10, maxLength: 30 }), async (changes) => {
       const songIds = await importSongs();
-      const three = [await showIn(-20), await showIn(-10), await showIn(10)];
-      for (const { kind, show, song, at, status } of changes) {
-        const [id, songId] = [three[show]?.id, songIds[song]];
+      const testShows = [await addShowIn(-20), await addShowIn(-10), await addShowIn(10)];
+      for (const { kind, show, song, index, status } of changes) {
+        const [id, songId] = [testShows[show]?.id, songIds[song]];
         if (!id) throw new Error('There are three shows');
-        await apply(`/api/shows/${id}`, { kind, songId, at, status });
-        expect(await figures()).toEqual(await recount());
+        await applyChange(`/api/shows/${id}`, { kind, songId, index, status });
+        expect(await readStats()).toEqual(await recount());
       }
     }),
     { numRuns: 10, endOnFailure: true },
@@ -65,66 +65,66 @@ it('statistics equal the imported values plus the setlists of started shows afte
 
 it('weight the imported average by its count, to two places', async () => {
   const [ember] = await importSongs();
-  const show = await showIn(-1);
+  const show = await addShowIn(-1);
   for (const songId of [ember, ember])
-    ok(await test.admin.post(`/api/shows/${show.id}/setlist`, { songId }));
-  const [figure] = await figures();
+    ok(await app.admin.post(`/api/shows/${show.id}/setlist`, { songId }));
+  const [songStats] = await readStats();
   // (10 × 4.5 + 1 + 2) / 12
-  expect(figure).toMatchObject({ title: 'Ember', timesPlayed: 12, averagePosition: '4.00' });
+  expect(songStats).toMatchObject({ title: 'Ember', timesPlayed: 12, averagePosition: '4.00' });
 });
 
 it.each(['before', 'after'] as const)(
-  'count a row of an open show once its start has passed, if entered %s it',
+  'count a row of an open show after its start, if entered %s the start',
   async (when) => {
     const [ember] = await importSongs();
-    const show = await showIn(1);
-    const bystander = await showIn(3);
-    ok(await test.admin.post(`/api/shows/${bystander.id}/setlist`, { songId: ember }));
-    if (when === 'after') test.clock.now += DAY;
-    ok(await test.admin.post(`/api/shows/${show.id}/setlist`, { songId: ember }));
+    const show = await addShowIn(1);
+    const bystander = await addShowIn(3);
+    ok(await app.admin.post(`/api/shows/${bystander.id}/setlist`, { songId: ember }));
+    if (when === 'after') app.clock.now += DAY;
+    ok(await app.admin.post(`/api/shows/${show.id}/setlist`, { songId: ember }));
     if (when === 'before') {
-      expect((await figures())[0]).toMatchObject({ timesPlayed: 10, lastPlayed: null });
-      test.clock.now += DAY;
+      expect((await readStats())[0]).toMatchObject({ timesPlayed: 10, lastPlayed: null });
+      app.clock.now += DAY;
     }
     const played = { timesPlayed: 11, lastPlayed: new Date(show.date) };
-    expect((await figures())[0]).toMatchObject(played);
-    ok(await test.admin.patch(`/api/shows/${show.id}/status`, { status: 'live' }));
-    expect((await figures())[0]).toMatchObject(played);
+    expect((await readStats())[0]).toMatchObject(played);
+    ok(await app.admin.patch(`/api/shows/${show.id}/status`, { status: 'live' }));
+    expect((await readStats())[0]).toMatchObject(played);
   },
 );
 
 async function importSongs(): Promise<string[]> {
-  const { db } = test.database;
-  test.clock.now = NOW;
+  const { db } = app.database;
+  app.clock.now = NOW;
   await db.delete(shows);
   await db.delete(songs);
   const rows = await db.insert(songs).values(IMPORTED).returning();
-  await bus.publish(changesOf('song', 'show', 'setlist'));
+  await bus.publish(createChanges('song', 'show', 'setlist'));
   return rows.map(({ id }) => id);
 }
 
-function showIn(days: number): Promise<Show> {
-  const date = new Date(test.clock.now + days * DAY).toISOString();
-  return addShow(test.admin, { date });
+function addShowIn(days: number): Promise<Show> {
+  const date = new Date(app.clock.now + days * DAY).toISOString();
+  return addShow(app.admin, { date });
 }
 
-async function apply(
+async function applyChange(
   show: string,
   {
     kind,
     songId,
-    at,
+    index,
     status,
-  }: { kind: string; songId: string | undefined; at: number; status: string },
+  }: { kind: string; songId: string | undefined; index: number; status: string },
 ): Promise<void> {
-  const { admin } = test;
+  const { admin } = app;
   const setlist: SetlistEntry[] = ok(await admin.get(`${show}/setlist`)).json();
-  const row = setlist[at % Math.max(1, setlist.length)];
-  const position = at + 1;
-  if (kind === 'wait') test.clock.now += DAY / 2;
+  const row = setlist[index % Math.max(1, setlist.length)];
+  const position = index + 1;
+  if (kind === 'wait') app.clock.now += DAY / 2;
   else if (kind === 'status') ok(await admin.patch(`${show}/status`, { status }));
   else if (kind === 'date') {
-    const date = new Date(test.clock.now + (at - 5) * DAY).toISOString();
+    const date = new Date(app.clock.now + (index - 5) * DAY).toISOString();
     ok(await admin.patch(show, { date }));
   } else if (kind === 'undo') await admin.post(`${show}/setlist/undo`);
   else if (kind === 'insert')
@@ -135,8 +135,8 @@ async function apply(
   else ok(await admin.delete(`${show}/setlist/${row.id}`));
 }
 
-async function figures() {
-  const rows: Song[] = ok(await test.admin.get('/api/songs')).json();
+async function readStats() {
+  const rows: Song[] = ok(await app.admin.get('/api/songs')).json();
   return rows.map(({ title, timesPlayed, firstPlayed, lastPlayed, averagePosition }) => ({
     title,
     timesPlayed,
@@ -147,15 +147,15 @@ async function figures() {
 }
 
 async function recount() {
-  const rows = await test.database.db
+  const rows = await app.database.db
     .select()
     .from(liveSetlistSongs)
     .innerJoin(shows, eq(shows.id, liveSetlistSongs.showId))
     .innerJoin(songs, eq(songs.id, liveSetlistSongs.songId));
   const played = rows
     .filter(({ shows: { status, date } }) => {
-      const takesPlace = ['open', 'live', 'closed'].includes(status);
-      return takesPlace && +date <= test.clock.now;
+      const isPlayed = ['open', 'live', 'closed'].includes(status);
+      return isPlayed && +date <= app.clock.now;
     })
     .map((row) => ({
       title: row.songs.title,
@@ -167,22 +167,22 @@ async function recount() {
     const dates = rows.map(({ date }) => +date);
     const first = [...dates, ...(song.importedFirstPlayed ? [+song.importedFirstPlayed] : [])];
     const last = [...dates, ...(song.importedLastPlayed ? [+song.importedLastPlayed] : [])];
-    const known = song.importedAveragePosition ? (song.importedTimesPlayed ?? 0) : 0;
-    const sum = rows.reduce((all, { position }) => all + position, 0);
-    const weighed = known * Number(song.importedAveragePosition ?? 0) + sum;
-    const count = known + rows.length;
+    const importedPlays = song.importedAveragePosition ? (song.importedTimesPlayed ?? 0) : 0;
+    const sum = rows.reduce((total, { position }) => total + position, 0);
+    const weightedSum = importedPlays * Number(song.importedAveragePosition ?? 0) + sum;
+    const count = importedPlays + rows.length;
     return {
       title: song.title,
       timesPlayed: (song.importedTimesPlayed ?? 0) + rows.length,
       firstPlayed: first.length > 0 ? new Date(Math.min(...first)) : null,
       lastPlayed: last.length > 0 ? new Date(Math.max(...last)) : null,
-      averagePosition: count > 0 ? twoPlaces(weighed, count) : null,
+      averagePosition: count > 0 ? roundToTwoPlaces(weightedSum, count) : null,
     };
   });
 }
 
 /** Rounds half up as the database does. Integer arithmetic avoids floating-point errors. */
-function twoPlaces(sum: number, count: number): string {
+function roundToTwoPlaces(sum: number, count: number): string {
   const hundredths = Math.floor((Math.round(sum * 100) * 2 + count) / (count * 2));
   return (hundredths / 100).toFixed(2);
 }

@@ -7,76 +7,77 @@ import {
   addShow,
   addSong,
   addSongs,
-  changesOf,
+  createChanges,
   ok,
   play,
   setStatus,
 } from '../../../tests/support/tour.ts';
 import { createLocalBus } from '../changes/bus.ts';
 
-let test: TestApp;
+let app: TestApp;
 let admin: Caller;
 const bus = createLocalBus();
 const NOON = Date.parse('2026-08-31T12:00:00Z');
 
 beforeAll(async () => {
-  test = await openTestApp({ bus });
-  admin = test.admin;
+  app = await openTestApp({ bus });
+  admin = app.admin;
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  test.clock.now = NOON;
-  await test.database.db.delete(shows);
-  await test.database.db.delete(songs);
-  await bus.publish(changesOf('song', 'show', 'setlist'));
+  app.clock.now = NOON;
+  await app.database.db.delete(shows);
+  await app.database.db.delete(songs);
+  await bus.publish(createChanges('song', 'show', 'setlist'));
 });
 
-const read = async (name: string) => ok(await admin.get(`/api/statistics/${name}`)).json();
+const readStatistics = async (name: string) =>
+  ok(await admin.get(`/api/statistics/${name}`)).json();
 
-async function counts(name: 'top-songs' | 'trending-songs'): Promise<string[]> {
-  const rows: { title: string; timesPlayed: number }[] = await read(name);
+async function readCounts(name: 'top-songs' | 'trending-songs'): Promise<string[]> {
+  const rows: { title: string; timesPlayed: number }[] = await readStatistics(name);
   return rows.map(({ title, timesPlayed }) => `${title} ${timesPlayed}`);
 }
 
 describe('top songs', () => {
-  it('list every song that was ever played, imported plays included', async () => {
+  it('list every song ever played, including imported plays', async () => {
     const [fathom, ember] = await addSongs(admin, 'fathom', 'Ember', 'Never');
     const date = '2026-08-01T23:00:00.000Z';
     const show = await addShow(admin, { date });
     await play(admin, show.id, fathom, ember);
-    expect(await read('top-songs')).toEqual([
+    expect(await readStatistics('top-songs')).toEqual([
       { id: ember.id, title: 'Ember', timesPlayed: 1, lastPlayed: date },
       { id: fathom.id, title: 'fathom', timesPlayed: 1, lastPlayed: date },
     ]);
     await play(admin, show.id, fathom);
-    expect(await counts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
+    expect(await readCounts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
     const planned = await addShow(admin, { date: '2026-09-02T20:00:00Z' });
     await play(admin, planned.id, ember, ember);
-    expect(await counts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
+    expect(await readCounts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
     await setStatus(admin, planned.id, 'live');
-    expect(await counts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
-    test.clock.now = Date.parse(planned.date);
-    expect(await counts('top-songs')).toEqual(['Ember 3', 'fathom 2']);
+    expect(await readCounts('top-songs')).toEqual(['fathom 2', 'Ember 1']);
+    app.clock.now = Date.parse(planned.date);
+    expect(await readCounts('top-songs')).toEqual(['Ember 3', 'fathom 2']);
   });
 
-  it('count a show once its start has passed, even if it never went live', async () => {
+  it('count a show after its start, even if it never went live', async () => {
     const [ember] = await addSongs(admin, 'Ember');
     const tonight = await addShow(admin, { date: new Date(NOON + HOUR).toISOString() });
     await play(admin, tonight.id, ember);
     for (const list of ['top-songs', 'trending-songs'] as const)
-      expect(await counts(list)).toEqual([]);
-    test.clock.now += HOUR;
+      expect(await readCounts(list)).toEqual([]);
+    app.clock.now += HOUR;
     for (const list of ['top-songs', 'trending-songs'] as const)
-      expect(await counts(list)).toEqual(['Ember 1']);
+      expect(await readCounts(list)).toEqual(['Ember 1']);
   });
 });
 
 describe('trending songs', () => {
-  it('list songs of the last six months, to the day', async () => {
+  it('list songs of exactly the last six months', async () => {
     const [ember, fathom] = await addSongs(admin, 'Ember', 'Fathom');
-    const before = await addShow(admin, { date: '2026-02-27T23:59:59Z' });
-    await play(admin, before.id, ember, ember, ember);
+    const earlierShow = await addShow(admin, { date: '2026-02-27T23:59:59Z' });
+    await play(admin, earlierShow.id, ember, ember, ember);
     // Six months before August 31 is the last day of February.
     const edge = await addShow(admin, { date: '2026-02-28T00:00:00Z' });
     await play(admin, edge.id, fathom, ember, fathom);
@@ -84,24 +85,24 @@ describe('trending songs', () => {
     await play(admin, late.id, ember);
     const planned = await addShow(admin, { date: '2026-09-30T20:00:00Z' });
     await play(admin, planned.id, ember);
-    expect(await read('trending-songs')).toEqual([
+    expect(await readStatistics('trending-songs')).toEqual([
       { id: ember.id, title: 'Ember', timesPlayed: 2, lastPlayed: '2026-08-30T20:00:00.000Z' },
       { id: fathom.id, title: 'Fathom', timesPlayed: 2, lastPlayed: '2026-02-28T00:00:00.000Z' },
     ]);
-    test.clock.now = NOON + DAY;
-    expect(await counts('trending-songs')).toEqual(['Ember 1']);
+    app.clock.now = NOON + DAY;
+    expect(await readCounts('trending-songs')).toEqual(['Ember 1']);
   });
 
   it('count the last imported play, the only one with a date', async () => {
     const recent = await addSong(admin, 'Ember', { lastPlayed: '2026-03-01' });
     await addSong(admin, 'Fathom', { lastPlayed: '2026-02-27' });
     const old = await addSong(admin, 'Gallop', { lastPlayed: '2001-05-01' });
-    expect(await read('trending-songs')).toEqual([
+    expect(await readStatistics('trending-songs')).toEqual([
       { id: recent.id, title: 'Ember', timesPlayed: 1, lastPlayed: '2026-03-01T00:00:00.000Z' },
     ]);
     const show = await addShow(admin, { date: '2026-08-30T20:00:00Z' });
     await play(admin, show.id, recent, recent, old);
-    expect(await read('trending-songs')).toEqual([
+    expect(await readStatistics('trending-songs')).toEqual([
       { id: recent.id, title: 'Ember', timesPlayed: 3, lastPlayed: show.date },
       { id: old.id, title: 'Gallop', timesPlayed: 1, lastPlayed: show.date },
     ]);
@@ -117,19 +118,19 @@ describe('tours', () => {
     const tonight = await addShow(admin, { date: '2026-08-31T20:00', timeZone });
     await addShow(admin, { date: '2026-09-01T20:00', timeZone });
     const past = { year: 2025, showCount: 2 };
-    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 1 }, past]);
-    test.clock.now = Date.parse(tonight.date);
-    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 2 }, past]);
-    test.clock.now = NOON;
+    expect(await readStatistics('tour-patterns')).toEqual([{ year: 2026, showCount: 1 }, past]);
+    app.clock.now = Date.parse(tonight.date);
+    expect(await readStatistics('tour-patterns')).toEqual([{ year: 2026, showCount: 2 }, past]);
+    app.clock.now = NOON;
     await setStatus(admin, tonight.id, 'live');
-    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 1 }, past]);
-    test.clock.now += 10 * DAY;
-    expect(await read('tour-patterns')).toEqual([{ year: 2026, showCount: 3 }, past]);
+    expect(await readStatistics('tour-patterns')).toEqual([{ year: 2026, showCount: 1 }, past]);
+    app.clock.now += 10 * DAY;
+    expect(await readStatistics('tour-patterns')).toEqual([{ year: 2026, showCount: 3 }, past]);
   });
 });
 
 describe('venues', () => {
-  it('count the shows of each city, most first, with the last one', async () => {
+  it("count the shows of each city, most first, with the last show's date", async () => {
     await addShow(admin, { city: 'Portland', state: 'ME', date: '2026-03-01T20:00:00Z' });
     await addShow(admin, { city: 'Portland', state: 'OR', date: '2026-02-01T20:00:00Z' });
     const timeZone = 'America/Los_Angeles';
@@ -149,12 +150,12 @@ describe('venues', () => {
       lastShowDate,
       timeZone,
     });
-    expect(await read('venues')).toEqual([
+    expect(await readStatistics('venues')).toEqual([
       venue('Portland', 'OR', 2, '2026-07-01T20:00:00.000Z', timeZone),
       venue('Ghent', null, 1, '2026-05-01T20:00:00.000Z'),
       venue('Portland', 'ME', 1, '2026-03-01T20:00:00.000Z'),
     ]);
-    test.clock.now = Date.parse('2026-09-01T20:00:00Z');
-    expect((await read('venues'))[0]).toMatchObject({ showCount: 3 });
+    app.clock.now = Date.parse('2026-09-01T20:00:00Z');
+    expect((await readStatistics('venues'))[0]).toMatchObject({ showCount: 3 });
   });
 });

@@ -1,7 +1,7 @@
 import { tzOffset } from '@date-fns/tz';
 import { and, asc, count, desc, eq, gt, gte, max, or, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { wallTimeOf } from '#contract/local-time.ts';
+import { toWallTime } from '#contract/local-time.ts';
 import * as contract from '#contract/statistics.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/open.ts';
@@ -18,17 +18,24 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
 
   read(app, contract.getTopSongs, nextStart, async ({ variant: next }) => {
     const songs = await findSongs(db, next);
-    return ranked(songs.filter(({ timesPlayed }) => timesPlayed > 0));
+    return sortByPlays(songs.filter(({ timesPlayed }) => timesPlayed > 0));
   });
 
-  const sinceAndNext = async () => ({
+  const findTrendingVariant = async () => ({
     since: monthsBefore(new Date(clock()), contract.TRENDING_MONTHS),
     next: await nextStart(),
   });
-  read(app, contract.getTrendingSongs, sinceAndNext, async ({ variant: { since, next } }) => {
-    const songs = await findSongsPlayedSince(db, since, next);
-    return ranked(songs.map((song) => ({ ...song, lastPlayed: song.lastPlayed.toISOString() })));
-  });
+  read(
+    app,
+    contract.getTrendingSongs,
+    findTrendingVariant,
+    async ({ variant: { since, next } }) => {
+      const songs = await findSongsPlayedSince(db, since, next);
+      return sortByPlays(
+        songs.map((song) => ({ ...song, lastPlayed: song.lastPlayed.toISOString() })),
+      );
+    },
+  );
 
   read(app, contract.getTourPatterns, nextStart, async ({ variant: next }) => {
     const { date, timeZone } = shows;
@@ -53,7 +60,7 @@ export function statisticsRoutes(app: FastifyInstance, context: Context): void {
   });
 }
 
-function ranked<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {
+function sortByPlays<T extends { title: string; timesPlayed: number }>(rows: readonly T[]): T[] {
   return rows.toSorted(
     (a, b) => b.timesPlayed - a.timesPlayed || byTitle.compare(a.title, b.title),
   );
@@ -70,7 +77,7 @@ function monthsBefore(date: Date, months: number): Date {
 function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
   const counts = new Map<number, number>();
   for (const { date, timeZone } of rows) {
-    const year = wallTimeOf(date, (instant) => tzOffset(timeZone, instant)).getUTCFullYear();
+    const year = toWallTime(date, (instant) => tzOffset(timeZone, instant)).getUTCFullYear();
     counts.set(year, (counts.get(year) ?? 0) + 1);
   }
   return [...counts]
@@ -78,7 +85,7 @@ function countByYear(rows: readonly { date: Date; timeZone: string }[]) {
     .sort((a, b) => b.year - a.year);
 }
 
-/** Only the last imported play has a date, so only that one can count. */
+/** Counts only the last imported play of a song, because only that one has a date. */
 function findSongsPlayedSince(db: Db, since: Date, next: Date | undefined) {
   const played = db
     .select({

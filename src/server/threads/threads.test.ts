@@ -3,34 +3,36 @@ import { describe, expect, it } from 'vitest';
 import { ApiError } from '../http/api-error.ts';
 import { createThreads } from './threads.ts';
 
-/** Answers n with 2n after n milliseconds, and throws for a negative n. */
+/** Replies to n with 2n after n milliseconds, and throws for a negative n. */
 const DOUBLING = `
   const { parentPort } = require('node:worker_threads');
   parentPort.on('message', (n) => {
-    if (n < 0) throw new Error('no such number');
+    if (n < 0) throw new Error('negative number');
     setTimeout(() => parentPort.postMessage(2 * n), n);
   });`;
 
-function doubling() {
-  let started = 0;
+function createDoubler() {
+  let startedCount = 0;
   const threads = createThreads<number, number>({
     start: () => {
-      started += 1;
+      startedCount += 1;
       return new Worker(DOUBLING, { eval: true, execArgv: [] });
     },
-    mostAtOnce: 2,
-    mostWaiting: 3,
-    busy: () => new ApiError(503, 'Too much at once.', { retryAfter: 1 }),
+    maxConcurrent: 2,
+    maxQueued: 3,
+    createBusyError: () => new ApiError(503, 'Too much at once.', { retryAfter: 1 }),
   });
-  return { threads, started: () => started };
+  return { threads, countStarted: () => startedCount };
 }
 
 describe('createThreads', () => {
-  it('runs two tasks at a time, queues three in order and refuses the rest', async () => {
-    const { threads, started } = doubling();
+  it('runs two tasks at a time, queues three in order and rejects the rest', async () => {
+    const { threads, countStarted } = createDoubler();
     const runs = [5, 4, 3, 2, 1, 6, 7].map((n) => threads.run(n));
-    const ends = await Promise.allSettled(runs);
-    expect(ends.map((end) => (end.status === 'fulfilled' ? end.value : end.reason))).toEqual([
+    const outcomes = await Promise.allSettled(runs);
+    expect(
+      outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason)),
+    ).toEqual([
       10,
       8,
       6,
@@ -39,16 +41,16 @@ describe('createThreads', () => {
       expect.objectContaining({ statusCode: 503, retryAfter: 1 }),
       expect.objectContaining({ statusCode: 503, retryAfter: 1 }),
     ]);
-    expect(started()).toBe(2);
+    expect(countStarted()).toBe(2);
     expect(await threads.run(8)).toBe(16);
-    expect(started()).toBe(2);
+    expect(countStarted()).toBe(2);
     await threads.close();
   });
 
   it('rejects only the task that crashes its worker', async () => {
-    const { threads } = doubling();
-    const ends = await Promise.allSettled([-1, 1, -2, 2, 3].map((n) => threads.run(n)));
-    expect(ends.map(({ status }) => status)).toEqual([
+    const { threads } = createDoubler();
+    const outcomes = await Promise.allSettled([-1, 1, -2, 2, 3].map((n) => threads.run(n)));
+    expect(outcomes.map(({ status }) => status)).toEqual([
       'rejected',
       'fulfilled',
       'rejected',

@@ -2,50 +2,50 @@ import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { ApiError } from '../http/api-error.ts';
 
-/** Tasks take a second at most, so a thread that takes this long is stuck. */
+/** Tasks take at most a second, so a thread that takes this long is stuck. */
 const TASK_TIMEOUT_MS = 60_000;
 const IDLE_MS = 60_000;
 
-/** Runs CPU-bound tasks in worker threads, which must answer each message with one message. */
+/** Runs CPU-bound tasks in worker threads, which must reply to each message with one message. */
 export function createThreads<Task, Result>({
   start,
-  mostAtOnce,
-  mostWaiting,
-  busy,
+  maxConcurrent,
+  maxQueued,
+  createBusyError,
 }: {
   start: () => Worker;
-  mostAtOnce: number;
-  mostWaiting: number;
-  busy: () => ApiError;
+  maxConcurrent: number;
+  maxQueued: number;
+  createBusyError: () => ApiError;
 }) {
   const idle: { worker: Worker; timer: NodeJS.Timeout }[] = [];
   const waiting: (() => void)[] = [];
-  let working = 0;
+  let running = 0;
   let isClosed = false;
 
   function check(): void {
-    if (isClosed || waiting.length >= mostWaiting) throw busy();
+    if (isClosed || waiting.length >= maxQueued) throw createBusyError();
   }
 
-  async function takeTurn(): Promise<void> {
+  async function acquireSlot(): Promise<void> {
     check();
-    if (working < mostAtOnce) {
-      working += 1;
+    if (running < maxConcurrent) {
+      running += 1;
       return;
     }
     await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function passTurn(): void {
+  function releaseSlot(): void {
     const next = waiting.shift();
     if (next) next();
-    else working -= 1;
+    else running -= 1;
   }
 
-  function keep(worker: Worker): void {
+  function returnToPool(worker: Worker): void {
     if (isClosed) return void worker.terminate();
     const timer = setTimeout(() => {
-      forget(worker);
+      removeFromPool(worker);
       worker.terminate();
     }, IDLE_MS);
     timer.unref();
@@ -53,50 +53,50 @@ export function createThreads<Task, Result>({
     idle.push({ worker, timer });
   }
 
-  function forget(worker: Worker): void {
+  function removeFromPool(worker: Worker): void {
     const index = idle.findIndex((entry) => entry.worker === worker);
     if (index >= 0) for (const { timer } of idle.splice(index, 1)) clearTimeout(timer);
   }
 
-  function takeWorker(): Worker {
-    const kept = idle.pop();
-    if (kept) {
-      clearTimeout(kept.timer);
-      kept.worker.ref();
-      return kept.worker;
+  function acquireWorker(): Worker {
+    const idleWorker = idle.pop();
+    if (idleWorker) {
+      clearTimeout(idleWorker.timer);
+      idleWorker.worker.ref();
+      return idleWorker.worker;
     }
     const worker = start();
     // Without a listener, an error in an idle worker would crash the process.
     worker.on('error', () => undefined);
-    worker.once('exit', () => forget(worker));
+    worker.once('exit', () => removeFromPool(worker));
     return worker;
   }
 
-  async function work(task: Task): Promise<Result> {
-    const worker = takeWorker();
+  async function runTask(task: Task): Promise<Result> {
+    const worker = acquireWorker();
     try {
       worker.postMessage(task);
-      const done = once(worker, 'message', { signal: AbortSignal.timeout(TASK_TIMEOUT_MS) });
-      const [result] = await done;
-      keep(worker);
+      const reply = once(worker, 'message', { signal: AbortSignal.timeout(TASK_TIMEOUT_MS) });
+      const [result] = await reply;
+      returnToPool(worker);
       return result;
     } catch (error) {
       worker.terminate();
-      throw error instanceof Error && error.name === 'AbortError' ? busy() : error;
+      throw error instanceof Error && error.name === 'AbortError' ? createBusyError() : error;
     }
   }
 
   return {
-    /** Throws `busy()` if the queue is full. Call it before the queries that prepare a task. */
+    /** Throws a busy error if the queue is full. Call it before the queries that prepare a task. */
     check,
-    /** Throws `busy()` on a full queue or a timeout. `beforehand` runs once a thread is free. */
-    async run(task: Task, beforehand?: () => Promise<void>): Promise<Result> {
-      await takeTurn();
+    /** Throws a busy error on a full queue or a timeout. `beforeStart` runs once a thread is free. */
+    async run(task: Task, beforeStart?: () => Promise<void>): Promise<Result> {
+      await acquireSlot();
       try {
-        await beforehand?.();
-        return await work(task);
+        await beforeStart?.();
+        return await runTask(task);
       } finally {
-        passTurn();
+        releaseSlot();
       }
     },
     async close(): Promise<void> {

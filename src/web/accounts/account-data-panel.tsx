@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AccountData } from '#contract/account-data.ts';
 import { deleteAccount, exportAccountData, getAccountDeletion } from '#contract/account-data.ts';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
-import { impactParts, READ_ONCE } from '#web/http/confirm-deletion.tsx';
+import { listImpacts, READ_ONCE } from '#web/http/confirm-deletion.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +11,7 @@ import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { CurrentPasswordField } from './form-parts.tsx';
-import { PasskeyInstead } from './passkey-instead.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { clearDeviceAndReload } from './use-log-out.ts';
 
 export function AccountDataPanel() {
@@ -66,7 +66,7 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
   const remove = useMutation(
     mutationFor(deleteAccount, {
       errorToast: 'Failed to delete your account',
-      onSuccess: (_answer, _input, _, { client }) => clearDeviceAndReload(client),
+      onSuccess: (_response, _input, _, { client }) => clearDeviceAndReload(client),
     }),
   );
   return (
@@ -89,11 +89,11 @@ function DeleteAccountDialog({ open, onClose }: { open: boolean; onClose: () => 
       </p>
       <CurrentPasswordField
         className="sm:col-span-2"
-        typed={currentPassword}
-        onType={setPassword}
+        value={currentPassword}
+        onChange={setPassword}
       />
       {impact.data && (
-        <PasskeyInstead
+        <PasskeyButton
           onCredential={(credential) => remove.mutate({ body: { credential, isConfirmed: true } })}
         />
       )}
@@ -106,6 +106,6 @@ function impactText({ data, error }: { data: DeletionImpact | undefined; error: 
     return error
       ? 'Could not count what this deletes. Close this and try again.'
       : 'Counting what this deletes…';
-  const list = new Intl.ListFormat('en').format(['Your account', ...impactParts(data)]);
+  const list = new Intl.ListFormat('en').format(['Your account', ...listImpacts(data)]);
   return `${list} will be permanently deleted, and you'll be signed out everywhere. This can't be undone.`;
 }

@@ -23,7 +23,7 @@ export function AccountForm({ resolver, send }: AccountFormProps) {
     defaultValues: { email: '', username: '', password: '', confirmPassword: '' },
   });
   const { errors, isSubmitting } = formState;
-  const typed = watch();
+  const values = watch();
 
   const submit = handleSubmit(async ({ confirmPassword, ...body }) => {
     if (body.password !== confirmPassword) {
@@ -53,7 +53,7 @@ export function AccountForm({ resolver, send }: AccountFormProps) {
       <PasswordField
         label="Password"
         autoComplete="new-password"
-        strength={passwordStrength(typed.password, [typed.email, typed.username])}
+        strength={passwordStrength(values.password, [values.email, values.username])}
         error={errors.password?.message}
         {...register('password')}
       />

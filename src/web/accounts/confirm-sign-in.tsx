@@ -4,7 +4,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { useFreshSignInPrompt } from '#web/session/call-with-fresh-sign-in.ts';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { CurrentPasswordField } from './form-parts.tsx';
-import { PasskeyInstead } from './passkey-instead.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 /** Opens when the server requires a recent sign-in for a change. */
 export function ConfirmSignIn() {
@@ -37,8 +37,8 @@ export function ConfirmSignIn() {
         This change needs your password again if you signed in more than {FRESH_SIGN_IN_MINUTES}{' '}
         minutes ago.
       </p>
-      <CurrentPasswordField className="sm:col-span-2" typed={password} onType={setPassword} />
-      <PasskeyInstead onCredential={(credential) => confirm.mutate({ body: { credential } })} />
+      <CurrentPasswordField className="sm:col-span-2" value={password} onChange={setPassword} />
+      <PasskeyButton onCredential={(credential) => confirm.mutate({ body: { credential } })} />
     </FormDialog>
   );
 }

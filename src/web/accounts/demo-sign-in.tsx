@@ -5,7 +5,7 @@ import { type Demo, getDemo } from '#contract/demo.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { beginSession } from '#web/session/session-query.ts';
-import { relativeTime } from '#web/time/durations.ts';
+import { formatRelativeTime } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
 import { Button } from '#web/ui/button.tsx';
 
@@ -30,7 +30,7 @@ function DemoPanel({ demo, next }: { demo: Demo; next: string }) {
     <section aria-label="Demo" className="grid gap-3 rounded-panel border border-rail p-4.5">
       <p>
         This is a demo. Look around and predict as <b className="font-semibold">{username}</b>.
-        Everything resets {relativeTime(Date.parse(resetsAt), serverNow())}.
+        Everything resets {formatRelativeTime(Date.parse(resetsAt), serverNow())}.
       </p>
       <Button
         pending={signIn.isPending}

@@ -1,7 +1,7 @@
-/** Such as 'Firefox on Windows'; undefined for scripts and rare browsers. */
+/** Returns a name such as 'Firefox on Windows', or undefined for scripts and rare browsers. */
 export function deviceName(userAgent: string | null): string | undefined {
-  const browser = firstIn(BROWSERS, userAgent);
-  const system = firstIn(SYSTEMS, userAgent);
+  const browser = findName(BROWSERS, userAgent);
+  const system = findName(SYSTEMS, userAgent);
   return browser && system ? `${browser} on ${system}` : (browser ?? system);
 }
 
@@ -26,6 +26,6 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const;
 
-function firstIn(list: readonly (readonly [string, RegExp])[], text: string | null) {
+function findName(list: readonly (readonly [string, RegExp])[], text: string | null) {
   return list.find(([, pattern]) => pattern.test(text ?? ''))?.[0];
 }

@@ -13,7 +13,7 @@ export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
   const [isOn, setOn] = useState<boolean>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
-    void findSubscription().then((found) => setOn(found !== undefined));
+    void findSubscription().then((subscription) => setOn(subscription !== undefined));
   }, []);
   if (!canShowNotifications())
     return (
@@ -23,7 +23,7 @@ export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
       </p>
     );
 
-  async function change() {
+  async function toggle() {
     setBusy(true);
     try {
       if (isOn) await removeDevice();
@@ -42,7 +42,7 @@ export default function DeviceNotifications({ pushKey }: { pushKey: string }) {
         pending={isBusy}
         pendingText="Asking..."
         disabled={isOn === undefined}
-        onClick={() => void change()}
+        onClick={() => void toggle()}
       >
         {isOn ? 'Turn off for this device' : 'Turn on for this device'}
       </Button>

@@ -13,7 +13,7 @@ type EmailLinkSignInProps = {
   readEmail: () => Promise<string | undefined>;
 };
 
-/** Failed password attempts by others don't delay it. */
+/** Other people's failed password attempts don't delay a sign-in link. */
 export function EmailLinkSignIn({ readEmail }: EmailLinkSignInProps) {
   const methods = useQuery(queryFor(getSignInMethods));
   const requestLink = useMutation(

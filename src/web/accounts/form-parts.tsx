@@ -20,18 +20,18 @@ export function EmailField(props: Partial<TextFieldProps>) {
 
 type CurrentPasswordFieldProps = {
   className?: string;
-  typed: string;
-  onType: (text: string) => void;
+  value: string;
+  onChange: (value: string) => void;
 };
 
-export function CurrentPasswordField({ className, typed, onType }: CurrentPasswordFieldProps) {
+export function CurrentPasswordField({ className, value, onChange }: CurrentPasswordFieldProps) {
   return (
     <PasswordField
       label="Password"
       autoComplete="current-password"
       {...(className && { className })}
-      value={typed}
-      onChange={({ target }) => onType(target.value)}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
     />
   );
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { getSignInMethods, requestSignInLink } from '#contract/account-links.ts';
 import { login } from '#contract/accounts.ts';
 import { getMyGlobalRow } from '#contract/leaderboards.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
@@ -34,7 +34,7 @@ test('shows validation errors for the typed values', async () => {
   expect(screen.queryByText('Password is required')).toBeNull();
 });
 
-test("shows that it is signing in, and the server's error", async () => {
+test("shows a pending button, then the server's error", async () => {
   const site = await openLogin();
   site.refuse(login, 'Invalid email or password', 401);
   site.fill(field('Email'), FAN.email);
@@ -54,7 +54,7 @@ test("shows that it is signing in, and the server's error", async () => {
 
 test('welcomes the fan and opens the dashboard', async () => {
   const site = await openLogin();
-  site.answer(login, FAN);
+  site.respond(login, FAN);
   site.fill(field('Email'), FAN.email);
   site.fill(field('Password'), 'front row');
   await site.user.click(signIn());
@@ -67,32 +67,32 @@ test('welcomes the fan and opens the dashboard', async () => {
 
 test("clears the previous fan's cached data on sign-in", async () => {
   const site = await openLogin();
-  const ownRow = keyOf(getMyGlobalRow);
-  site.cache.setQueryData(ownRow, { username: 'the fan before' });
-  site.answer(login, FAN);
+  const rowKey = buildQueryKey(getMyGlobalRow);
+  site.cache.setQueryData(rowKey, { username: 'previous fan' });
+  site.respond(login, FAN);
   site.fill(field('Email'), FAN.email);
   site.fill(field('Password'), 'front row');
   await site.user.click(signIn());
   await site.readToast('Welcome back!', "You've successfully signed in.");
-  expect(site.cache.getQueryData(ownRow)).toBeUndefined();
+  expect(site.cache.getQueryData(rowKey)).toBeUndefined();
 });
 
-const byLink = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
+const linkButton = () => screen.getByRole('button', { name: 'Email me a sign-in link' });
 
 test('sends a sign-in link to the typed address without a password', async () => {
   const site = testSite();
-  site.answer(getSignInMethods, { byEmailLink: true });
+  site.respond(getSignInMethods, { byEmailLink: true });
   await site.open('/login');
-  await site.user.click(byLink());
+  await site.user.click(linkButton());
   await screen.findByText('Invalid email address');
   expect(screen.queryByText('Password is required')).toBeNull();
-  site.answer(requestSignInLink, undefined);
+  site.respond(requestSignInLink, undefined);
   site.fill(field('Email'), FAN.email);
-  await site.user.click(byLink());
+  await site.user.click(linkButton());
   await screen.findByText(/If this address has an account, a link is on its way/);
   expect(site.callsOf(requestSignInLink).map(({ body }) => body)).toEqual([{ email: FAN.email }]);
   site.refuse(requestSignInLink, 'Too many sign-in links were requested.', 429);
-  await site.user.click(byLink());
+  await site.user.click(linkButton());
   await site.readToast('No link was sent', 'Too many sign-in links were requested.');
   expect(screen.queryByText(/a link is on its way/)).toBeNull();
 });

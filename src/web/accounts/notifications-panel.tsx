@@ -20,7 +20,7 @@ import { Panel } from '#web/ui/panel.tsx';
 
 export function NotificationsPanel() {
   const choices = useQuery(queryFor(getNotificationSettings));
-  const mailNote = useMailNote();
+  const emailNote = useEmailNote();
   return (
     <Panel title="Notifications">
       <div className="grid gap-6 px-4.5 pb-5">
@@ -31,7 +31,7 @@ export function NotificationsPanel() {
         >
           {(settings) => (
             <>
-              <Choices channel="mail" title="By email" choices={settings} note={mailNote} />
+              <Choices channel="mail" title="By email" choices={settings} note={emailNote} />
               <Choices
                 channel="push"
                 title="On your devices"
@@ -56,7 +56,7 @@ const KINDS: Record<NotificationKind, string> = {
   moved: 'A show you predicted is moved, postponed or cancelled',
 };
 
-function useMailNote(): string | undefined {
+function useEmailNote(): string | undefined {
   const { data } = useQuery(queryFor(getCredentials));
   if (!data) return undefined;
   const { sendsMail, isEmailVerified } = data;

@@ -3,7 +3,7 @@ import { beginPasskeySignIn, passkeySignIn } from '#contract/passkeys.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { beginSession } from '#web/session/session-query.ts';
 import { Button } from '#web/ui/button.tsx';
-import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './ask-for-passkey.ts';
+import { canUsePasskeys, showNoPasskeyToast, signWithPasskey } from './browser-passkeys.ts';
 
 export function PasskeySignIn({ next }: { next: string }) {
   const [, navigate] = useLocation();

@@ -12,13 +12,13 @@ import {
 import { Loaded } from '#web/http/loaded.tsx';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 import { FormDialog } from '#web/ui/overlay/form-dialog.tsx';
 import { Panel } from '#web/ui/panel.tsx';
-import { canUsePasskeys, createPasskey, showNoPasskeyToast } from './ask-for-passkey.ts';
+import { canUsePasskeys, createPasskey, showNoPasskeyToast } from './browser-passkeys.ts';
 import { CurrentPasswordField } from './form-parts.tsx';
 
 export function PasskeysPanel() {
@@ -107,7 +107,7 @@ function AddPasskey() {
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
-        <CurrentPasswordField typed={currentPassword} onType={setPassword} />
+        <CurrentPasswordField value={currentPassword} onChange={setPassword} />
       </FormDialog>
     </>
   );
@@ -131,7 +131,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt } }: { passkey:
       onSuccess: () => setRemoving(false),
     }),
   );
-  const formatDay = (instant: string) => shortDate(instant, ownTimeZone());
+  const formatDay = (instant: string) => shortDate(instant, browserTimeZone());
   return (
     <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-rail border-b py-3 last:border-b-0">
       <div className="min-w-0">

@@ -33,7 +33,7 @@ export function PasswordForm({
     defaultValues: EMPTY,
   });
   const { errors, isSubmitting } = formState;
-  const typed = watch();
+  const values = watch();
   const update = useMutation(
     mutationFor(updatePassword, {
       successToast: 'Password updated successfully',
@@ -61,7 +61,7 @@ export function PasswordForm({
       <PasswordField
         label="New password"
         autoComplete="new-password"
-        strength={passwordStrength(typed.newPassword, [email, username])}
+        strength={passwordStrength(values.newPassword, [email, username])}
         error={errors.newPassword?.message}
         {...register('newPassword')}
       />
@@ -71,7 +71,7 @@ export function PasswordForm({
         error={errors.confirmPassword?.message}
         {...register('confirmPassword')}
       />
-      {button({ isFilled: Object.values(typed).every(Boolean), isSubmitting })}
+      {button({ isFilled: Object.values(values).every(Boolean), isSubmitting })}
     </form>
   );
 }
@@ -85,7 +85,7 @@ const resolver = lazyResolver(async () => {
   // Loose, because the contract doesn't have the confirmation field.
   const fields = passwordBody
     .loose()
-    .refine((typed) => typed.newPassword === typed.confirmPassword, {
+    .refine((values) => values.newPassword === values.confirmPassword, {
       path: ['confirmPassword'],
       message: 'Passwords do not match',
     });

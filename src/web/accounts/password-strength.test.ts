@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { passwordStrength } from './password-strength.ts';
 
-const known = ['marigold@example.com', 'marigold'];
+const personalInfo = ['marigold@example.com', 'marigold'];
 
 test.each([
   ['', ''],
@@ -12,6 +12,6 @@ test.each([
   ['lampoil-77', 'Fair'],
   ['salt on the window', 'Strong'],
   ['kX9#vT2!qLm4Zp', 'Strong'],
-])('rates %j as %s', (password, word) => {
-  expect(passwordStrength(password, known).split(/\W/)[0]).toBe(word);
+])('rates %j as %s', (password, rating) => {
+  expect(passwordStrength(password, personalInfo).split(/\W/)[0]).toBe(rating);
 });

@@ -26,7 +26,7 @@ export function ProfilePanel() {
   const songs = useQuery(queryFor(listSongs));
   const { register, control, handleSubmit, formState, reset, setError } = useForm<Fields>({
     resolver,
-    defaultValues: fieldsOf(user),
+    defaultValues: toFields(user),
   });
   const { errors, isSubmitting } = formState;
 
@@ -34,9 +34,9 @@ export function ProfilePanel() {
     mutationFor(updateProfile, {
       successToast: 'Profile updated successfully',
       errorToast: 'Failed to update profile',
-      onSuccess(saved, _input, _, { client }) {
-        reset(fieldsOf(saved));
-        client.setQueryData(sessionQuery.queryKey, saved);
+      onSuccess(updatedUser, _input, _, { client }) {
+        reset(toFields(updatedUser));
+        client.setQueryData(sessionQuery.queryKey, updatedUser);
       },
       onError: (error) => showIssues(error, setError, ['username', 'favoriteSong', 'homeVenue']),
     }),
@@ -93,17 +93,17 @@ export function ProfilePanel() {
   );
 }
 
-function fieldsOf({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
+function toFields({ username, favoriteSong, homeVenue }: CurrentUser): Fields {
   return { username, favoriteSong, homeVenue: homeVenue ?? '' };
 }
 
-/** By title, which is what the profile stores, plus a stored favorite that no longer exists. */
-function favoriteSongOptions(songs: readonly Song[], chosen: string | null): Option[] {
+/** Lists songs by title, which the profile stores, plus a stored favorite that no longer exists. */
+function favoriteSongOptions(songs: readonly Song[], favorite: string | null): Option[] {
   const options = songs.map(({ title, album }) => ({
     value: title,
     label: title,
     detail: album ?? undefined,
   }));
-  const isKnown = chosen === null || songs.some(({ title }) => title === chosen);
-  return isKnown ? options : [{ value: chosen, label: chosen }, ...options];
+  const isListed = favorite === null || songs.some(({ title }) => title === favorite);
+  return isListed ? options : [{ value: favorite, label: favorite }, ...options];
 }

@@ -36,7 +36,7 @@ export default function ResetPasswordPage() {
     }),
   );
 
-  if (token === '' || (isFinalResponse(reset.error) && reset.error.sentence === LINK_EXPIRED))
+  if (token === '' || (isFinalResponse(reset.error) && reset.error.serverMessage === LINK_EXPIRED))
     return (
       <AuthCard title="New password" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">
@@ -82,7 +82,7 @@ const resolver = lazyResolver(async () => {
   const fields = resetPasswordBody
     .pick({ newPassword: true })
     .loose()
-    .refine((typed) => typed.newPassword === typed.confirmPassword, {
+    .refine((values) => values.newPassword === values.confirmPassword, {
       path: ['confirmPassword'],
       message: 'Passwords do not match',
     });

@@ -4,9 +4,9 @@ import type { CallInput } from '#web/http/call.ts';
 import { isNotFound } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { callWithFreshSignIn } from '#web/session/call-with-fresh-sign-in.ts';
-import { relativeTime } from '#web/time/durations.ts';
+import { formatRelativeTime } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
-import { ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { browserTimeZone, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { deviceName } from './device-name.ts';
@@ -21,8 +21,8 @@ type SessionRowProps = {
 export function SessionRow({ session, onEnded }: SessionRowProps) {
   const { id, isCurrent } = session;
   const device = deviceName(session.userAgent) ?? 'An unknown device';
-  const since = shortDate(session.createdAt, ownTimeZone());
-  const seen = relativeTime(Date.parse(session.lastSeenAt), serverNow());
+  const since = shortDate(session.createdAt, browserTimeZone());
+  const lastSeen = formatRelativeTime(Date.parse(session.lastSeenAt), serverNow());
 
   const end = useMutation(
     mutationFor(revokeSession, {
@@ -39,7 +39,7 @@ export function SessionRow({ session, onEnded }: SessionRowProps) {
         <p className="font-semibold">{device}</p>
         <p className="text-dim text-sm">
           Since {since}
-          {!isCurrent && `, last seen ${seen}`}
+          {!isCurrent && `, last seen ${lastSeen}`}
         </p>
       </div>
       {isCurrent ? (

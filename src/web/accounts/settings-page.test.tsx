@@ -9,10 +9,10 @@ import { testSite } from '../../../tests/support/test-site.tsx';
 
 async function openSettings() {
   const site = testSite();
-  site.answer(getNotificationSettings, EVERY_NOTIFICATION);
-  site.answer(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
-  site.answer(listSessions, []);
-  site.answer(listSongs, [sampleSong(1, { title: 'Ember' })]);
+  site.respond(getNotificationSettings, EVERY_NOTIFICATION);
+  site.respond(getCredentials, { isEmailVerified: true, sendsMail: true, passkeys: [] });
+  site.respond(listSessions, []);
+  site.respond(listSongs, [sampleSong(1, { title: 'Ember' })]);
   await site.open('/settings', FAN);
   return site;
 }
@@ -44,16 +44,16 @@ test('saves a favorite song from the list and a free-text home venue', async () 
   const save = () => site.user.click(screen.getByRole('button', { name: 'Update Profile' }));
   await site.readFallback(updateProfile, save, 'Failed to update profile');
   expect(field('Username').value).toBe('madder two');
-  const saved = {
+  const profile = {
     ...{ username: 'madder two', favoriteSong: 'Ember', homeVenue: 'Wherever the lamps are' },
   };
-  site.answer(updateProfile, { ...FAN, ...saved });
+  site.respond(updateProfile, { ...FAN, ...profile });
   const release = site.hold(updateProfile);
   await save();
   screen.getByRole('button', { name: 'Updating...' });
   await release();
   await site.readToast('Success', 'Profile updated successfully');
-  expect(site.callsOf(updateProfile).at(-1)?.body).toEqual(saved);
+  expect(site.callsOf(updateProfile).at(-1)?.body).toEqual(profile);
 });
 
 test('requires all three fields, 8 characters and the current password', async () => {
@@ -61,28 +61,28 @@ test('requires all three fields, 8 characters and the current password', async (
   const names = ['Current password', 'New password', 'Confirm new password'] as const;
   const [current, next, confirm] = names;
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Update Password' });
-  const change = () => site.user.click(button);
-  for (const [name, typed] of [
+  const submit = () => site.user.click(button);
+  for (const [name, value] of [
     [current, 'front row'],
     [next, 'seven77'],
     [confirm, 'seven77'],
   ] as const) {
     expect(button.disabled).toBe(true);
-    site.fill(field(name), typed);
+    site.fill(field(name), value);
   }
-  await change();
+  await submit();
   await screen.findByText('Password must be at least 8 characters');
   site.fill(field(next), 'eight888');
-  await change();
+  await submit();
   await screen.findByText('Passwords do not match');
   site.fill(field(confirm), 'eight888');
-  await site.readFallback(updatePassword, change, 'Failed to update password');
+  await site.readFallback(updatePassword, submit, 'Failed to update password');
   site.refuse(updatePassword, 'Current password is incorrect');
-  await change();
+  await submit();
   await site.readToast('Error', 'Current password is incorrect');
   expect(field(confirm).value).toBe('eight888');
-  site.answer(updatePassword, FAN);
-  await change();
+  site.respond(updatePassword, FAN);
+  await submit();
   await site.readToast('Success', 'Password updated successfully');
   for (const name of names) expect(field(name).value).toBe('');
 });

@@ -12,14 +12,14 @@ test('signs in with an emailed link after a click and opens the dashboard', asyn
   await site.open(`/sign-in-link#${TOKEN}`);
   // A mail scanner opens the page without clicking, and must not use up the link.
   expect(site.callsOf(signInByLink)).toEqual([]);
-  site.answer(signInByLink, FAN);
+  site.respond(signInByLink, FAN);
   await site.user.click(signIn());
   await site.readToast('Welcome back!', "You've successfully signed in.");
   expect(site.callsOf(signInByLink).map(({ body }) => body)).toEqual([{ token: TOKEN }]);
   expect(location.pathname).toBe('/');
 });
 
-test('says that a link has expired and links back to sign in', async () => {
+test('shows that a link has expired, and links back to sign in', async () => {
   const site = testSite();
   await site.open(`/sign-in-link#${TOKEN}`);
   site.refuse(signInByLink, LINK_EXPIRED, 400);

@@ -23,7 +23,10 @@ export default function SignInLinkPage() {
     }),
   );
 
-  if (token === '' || (isFinalResponse(signIn.error) && signIn.error.sentence === LINK_EXPIRED))
+  if (
+    token === '' ||
+    (isFinalResponse(signIn.error) && signIn.error.serverMessage === LINK_EXPIRED)
+  )
     return (
       <AuthCard title="Sign-in link" intro={LINK_EXPIRED}>
         <Button asChild variant="lamp" size="lg">

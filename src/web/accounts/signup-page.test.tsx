@@ -35,25 +35,25 @@ test('validates the email, username and password while they are typed', async ()
   await fill('Email', 'nobody');
   await screen.findByText('Invalid email address');
   await fill('Email', 'hardhack@example.com');
-  for (const [wrong, right, sentence] of [
+  for (const [invalid, valid, message] of [
     ['ab', 'abc', 'Username must be at least 3 characters'],
     ['x'.repeat(101), 'x'.repeat(100), 'Username must be at most 100 characters'],
   ] as const) {
-    await fill('Username', wrong);
-    screen.getByText(sentence);
-    await fill('Username', right);
-    expect(screen.queryByText(sentence)).toBeNull();
+    await fill('Username', invalid);
+    screen.getByText(message);
+    await fill('Username', valid);
+    expect(screen.queryByText(message)).toBeNull();
   }
-  const tooShort = () => screen.queryAllByText('Password must be at least 6 characters');
+  const lengthErrors = () => screen.queryAllByText('Password must be at least 6 characters');
   await fill('Password', 'lamps');
-  expect(tooShort().length).toBeGreaterThan(0);
+  expect(lengthErrors().length).toBeGreaterThan(0);
   await fill('Password', 'lamps!');
   await fill('Confirm password', 'lamps');
-  expect(tooShort()).toHaveLength(1);
+  expect(lengthErrors()).toHaveLength(1);
   expect(isInvalid('Confirm password')).toBe(true);
   expect(isInvalid('Password')).toBe(false);
   await fill('Confirm password', 'lamps?');
-  expect(tooShort()).toHaveLength(0);
+  expect(lengthErrors()).toHaveLength(0);
   await user.click(create());
   await readToast("Passwords don't match", 'Please make sure your passwords match');
 });
@@ -71,12 +71,12 @@ test("shows the server's errors, then welcomes the fan and opens the dashboard",
   await site.user.click(create());
   await site.readToast('Registration failed', 'This username is already taken');
   expect(field('Username')).toHaveProperty('value', FAN.username);
-  site.answer(register, FAN);
+  site.respond(register, FAN);
   const release = site.hold(register);
   await site.user.click(create());
   screen.getByRole('button', { name: 'Creating account...' });
   await release();
-  const created = 'Your account has been created successfully.';
-  await site.readToast('Welcome to Called It!', created);
+  const description = 'Your account has been created successfully.';
+  await site.readToast('Welcome to Called It!', description);
   expect(location.pathname).toBe('/');
 });

@@ -14,7 +14,7 @@ export function useLogOut() {
   const { isPending, mutate } = useMutation(
     mutationFor(logout, {
       errorToast: (error) => (isFinalResponse(error) ? FAILED : undefined),
-      onSuccess: (_answer, _input, _, { client }) => clearDeviceAndReload(client),
+      onSuccess: (_response, _input, _, { client }) => clearDeviceAndReload(client),
       async onError(error, _input, _, { client }) {
         if (isFinalResponse(error)) return;
         clearBrowserStorage();
@@ -44,7 +44,7 @@ export async function clearDeviceAndReload(client: QueryClient): Promise<void> {
   location.assign('/');
 }
 
-/** The theme belongs to the device and stays. */
+/** Keeps the theme, which belongs to the device. */
 function clearBrowserStorage(): void {
   try {
     sessionStorage.clear();

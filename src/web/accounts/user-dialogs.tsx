@@ -16,8 +16,8 @@ export function RoleDialog({ user, open, onClose }: UserDialogProps) {
   const change = useMutation(
     mutationFor(setUserRole, {
       send: callWithFreshSignIn<typeof setUserRole>,
-      successToast: (changed) =>
-        changed.isAdmin
+      successToast: (updatedUser) =>
+        updatedUser.isAdmin
           ? `${username} is an administrator now`
           : `${username} is no longer an administrator`,
       errorToast: 'Failed to change the role',
@@ -74,7 +74,7 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
   const remove = useMutation(
     mutationFor(removeAuthorPosts, {
       send: callWithFreshSignIn<typeof removeAuthorPosts>,
-      successToast: `All posts of ${username} are removed`,
+      successToast: `All posts by ${username} are removed`,
       errorToast: 'Failed to remove the posts',
       onSuccess: onClose,
     }),
@@ -83,7 +83,7 @@ export function EndPostingDialog({ user: { id, username }, open, onClose }: User
     <ConfirmDeletion
       open={open}
       onOpenChange={onClose}
-      title={`Remove all posts of ${username}?`}
+      title={`Remove all posts by ${username}?`}
       text="They can no longer post in the forums. Their account, predictions and points stay."
       impactQuery={queryFor(countAuthorPosts, { params })}
       confirmLabel="Remove all and end posting"

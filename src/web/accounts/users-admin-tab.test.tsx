@@ -6,12 +6,15 @@ import { listShows } from '#contract/shows.ts';
 import { ADMIN, FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-const rowOf = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
+const adminUser = (user: CurrentUser, isPostingEnded = false) => ({ ...user, isPostingEnded });
 
 test('lists users with all columns and finds them by username or email', async () => {
   const site = testSite();
-  site.answer(listShows, []);
-  site.answer(listUsers, [rowOf(ADMIN), rowOf({ ...FAN, homeVenue: 'The Wick Street Armory' })]);
+  site.respond(listShows, []);
+  site.respond(listUsers, [
+    adminUser(ADMIN),
+    adminUser({ ...FAN, homeVenue: 'The Wick Street Armory' }),
+  ]);
   await site.open('/admin?tab=users', ADMIN);
   screen.getByText('2 users');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -37,21 +40,21 @@ test('lists users with all columns and finds them by username or email', async (
 
 test("removes a fan's posts after a confirmation that counts them", async () => {
   const site = testSite();
-  site.answer(listShows, []);
-  site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN)]);
+  site.respond(listShows, []);
+  site.respond(listUsers, [adminUser(ADMIN), adminUser(FAN)]);
   await site.open('/admin?tab=users', ADMIN);
   const button = (name: string) => screen.getByRole('button', { name });
-  expect(button('Remove all posts of admin')).toHaveProperty('disabled', true);
-  site.answer(countAuthorPosts, { threads: 12, othersReplies: 1, replies: 3 });
-  await site.user.click(button('Remove all posts of madder'));
+  expect(button('Remove all posts by admin')).toHaveProperty('disabled', true);
+  site.respond(countAuthorPosts, { threads: 12, othersReplies: 1, replies: 3 });
+  await site.user.click(button('Remove all posts by madder'));
   await screen.findByText('This deletes 12 threads, 1 reply by others, and 3 replies.');
   expect(site.callsOf(removeAuthorPosts)).toEqual([]);
-  site.answer(removeAuthorPosts, undefined, 'account');
-  site.answer(listUsers, [rowOf(ADMIN), rowOf(FAN, true)]);
+  site.respond(removeAuthorPosts, undefined, 'account');
+  site.respond(listUsers, [adminUser(ADMIN), adminUser(FAN, true)]);
   await site.user.click(button('Remove all and end posting'));
-  await site.readToast('Success', 'All posts of madder are removed');
+  await site.readToast('Success', 'All posts by madder are removed');
   expect(site.callsOf(removeAuthorPosts).map(({ path }) => path)).toEqual([
     `/api/admin/users/${FAN.id}/posts`,
   ]);
-  await screen.findByRole('button', { name: 'Posting of madder ended' });
+  await screen.findByRole('button', { name: 'Posting by madder has ended' });
 });

@@ -42,9 +42,9 @@ export function UsersAdminTab() {
         </Button>
       </div>
       <Loaded query={users} label="Loading users" failed="The users could not be loaded.">
-        {(all) => (
-          <FoundUsers
-            all={all}
+        {(allUsers) => (
+          <FilteredUsers
+            users={allUsers}
             filter={filter}
             onChangeRole={roleDialog.openFor}
             onSignOut={signOutDialog.openFor}
@@ -80,8 +80,8 @@ export function UsersAdminTab() {
   );
 }
 
-type FoundUsersProps = {
-  all: readonly AdminUser[];
+type FilteredUsersProps = {
+  users: readonly AdminUser[];
   filter: string;
 } & UserActions;
 
@@ -91,25 +91,25 @@ type UserActions = {
   onEndPosting: (user: AdminUser) => void;
 };
 
-function FoundUsers({ all, filter, ...actions }: FoundUsersProps) {
-  const found = all.filter(
+function FilteredUsers({ users, filter, ...actions }: FilteredUsersProps) {
+  const matches = users.filter(
     ({ username, email }) =>
       username.toLowerCase().includes(filter) || email.toLowerCase().includes(filter),
   );
-  if (found.length === 0) return <EmptyState title="No users found matching the search text" />;
+  if (matches.length === 0) return <EmptyState title="No users found matching the search text" />;
   return (
     <>
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        {countOf(found.length)}
-        {filter && ` of ${all.length.toLocaleString('en-US')}`}
+        {formatUserCount(matches.length)}
+        {filter && ` of ${users.length.toLocaleString('en-US')}`}
       </p>
-      <UserTable users={found} {...actions} />
+      <UserTable users={matches} {...actions} />
     </>
   );
 }
 
-function countOf(users: number): string {
-  return users === 1 ? '1 user' : `${users.toLocaleString('en-US')} users`;
+function formatUserCount(count: number): string {
+  return count === 1 ? '1 user' : `${count.toLocaleString('en-US')} users`;
 }
 
 type UserTableProps = { users: readonly AdminUser[] } & UserActions;
@@ -146,7 +146,7 @@ const UserTable = memo(function UserTable({
               <span className="block wrap-anywhere text-dim text-xs 2xl:hidden">{user.email}</span>
             </Td>
             <Td className="max-2xl:hidden">
-              <Address email={user.email} />
+              <EmailAddress email={user.email} />
             </Td>
             <Td numeric>{user.totalPoints}</Td>
             <Td numeric>{user.gamesPlayed}</Td>
@@ -183,8 +183,8 @@ const UserTable = memo(function UserTable({
                     disabled={user.isAdmin || user.isPostingEnded}
                     aria-label={
                       user.isPostingEnded
-                        ? `Posting of ${user.username} ended`
-                        : `Remove all posts of ${user.username}`
+                        ? `Posting by ${user.username} has ended`
+                        : `Remove all posts by ${user.username}`
                     }
                     onClick={() => onEndPosting(user)}
                   >
@@ -206,8 +206,8 @@ const UserTable = memo(function UserTable({
   );
 });
 
-/** A long address breaks before the @ if possible. */
-function Address({ email }: { email: string }) {
+/** Breaks a long address before the @ if possible. */
+function EmailAddress({ email }: { email: string }) {
   const atIndex = email.lastIndexOf('@');
   return (
     <span className="block min-w-44 max-w-48 wrap-break-word">

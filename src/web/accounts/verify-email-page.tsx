@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { LINK_EXPIRED, verifyEmail } from '#contract/account-links.ts';
 import { paths } from '#contract/pages.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { errorMessage } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { Button } from '#web/ui/button.tsx';
 import { AuthCard } from './auth-card.tsx';
@@ -28,7 +28,7 @@ export default function VerifyEmailPage() {
     if (isSuccess) return 'Thanks! Your email address is verified.';
     if (!token) return LINK_EXPIRED;
     return error
-      ? sentenceOf(error, "That didn't work. Please open the link again.")
+      ? errorMessage(error, "That didn't work. Please open the link again.")
       : 'One moment…';
   }
 }

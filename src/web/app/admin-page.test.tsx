@@ -18,8 +18,8 @@ test('denies fans access to the Admin Panel and links back', async () => {
 
 test('opens the Admin Panel at the live setlist, with a skeleton while it loads', async () => {
   const site = testSite();
-  site.answer(listShows, []);
-  site.answer(listSongs, []);
+  site.respond(listShows, []);
+  site.respond(listSongs, []);
   const release = site.hold(listShows);
   await site.open('/admin', ADMIN);
   screen.getByRole('heading', { level: 1, name: 'Admin Panel' });
@@ -32,14 +32,14 @@ test('opens the Admin Panel at the live setlist, with a skeleton while it loads'
   screen.getByText('Next position');
 });
 
-test('adds nothing without a show and a song, or while the setlist loads', async () => {
+test('does not add without a show and a song, or while the setlist loads', async () => {
   const site = testSite();
   const show = sampleShow(24 * 9);
-  site.answer(listShows, [show]);
-  site.answer(listSongs, []);
-  site.answer(getSetlist, []);
-  site.answer(getLastSetlistChange, undefined);
-  site.answer(getNextSongs, []);
+  site.respond(listShows, [show]);
+  site.respond(listSongs, []);
+  site.respond(getSetlist, []);
+  site.respond(getLastSetlistChange, undefined);
+  site.respond(getNextSongs, []);
   await site.open('/admin', ADMIN);
   const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to setlist' });
   await site.user.click(add);

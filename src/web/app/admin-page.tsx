@@ -58,12 +58,12 @@ function Panels() {
   const band = useQuery(bandQuery);
   const [search, setSearch] = useSearchParams();
   const tab = TABS.find(({ value }) => value === search.get('tab'))?.value ?? 'setlist';
-  const chosenId = search.get('show');
+  const selectedId = search.get('show');
 
   function setSearchParam(name: 'tab' | 'show', value: string) {
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (current) => {
+        const next = new URLSearchParams(current);
         next.set(name, value);
         return next;
       },
@@ -71,14 +71,14 @@ function Panels() {
     );
   }
 
-  const tonightId = shows.data && currentShow(shows.data, serverNow())?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `set` changes on every render
+  const currentShowId = shows.data && currentShow(shows.data, serverNow())?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `setSearchParam` changes on every render
   useEffect(() => {
-    if (tonightId && !chosenId) setSearchParam('show', tonightId);
-  }, [tonightId, chosenId]);
+    if (currentShowId && !selectedId) setSearchParam('show', currentShowId);
+  }, [currentShowId, selectedId]);
 
-  const picker = (all: readonly Show[], show: Show | undefined) => (
-    <ShowPicker shows={all} value={show?.id} onChange={(id) => setSearchParam('show', id)} />
+  const renderPicker = (allShows: readonly Show[], show: Show | undefined) => (
+    <ShowPicker shows={allShows} value={show?.id} onChange={(id) => setSearchParam('show', id)} />
   );
 
   return (
@@ -96,12 +96,12 @@ function Panels() {
       </TabList>
       <TabPanel value="setlist">
         <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
-          {(all) => {
-            const show = all.find(({ id }) => id === chosenId);
+          {(allShows) => {
+            const show = allShows.find(({ id }) => id === selectedId);
             return (
               <SetlistAdminTab
                 show={show}
-                picker={picker(all, show)}
+                picker={renderPicker(allShows, show)}
                 statusControl={show && <ShowStatusSelect key={show.id} show={show} />}
               />
             );
@@ -111,12 +111,12 @@ function Panels() {
       <TabPanel value="shows" className="grid gap-6">
         <ProposalsPanel />
         <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
-          {(all) => (
+          {(allShows) => (
             <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
-              {(facts) => (
+              {(loadedBand) => (
                 <ShowsAdminTab
-                  shows={all}
-                  band={facts}
+                  shows={allShows}
+                  band={loadedBand}
                   setlistPath={({ id }) => paths.admin({ tab: 'setlist', show: id })}
                 />
               )}
@@ -131,9 +131,9 @@ function Panels() {
       </TabPanel>
       <TabPanel value="scoring">
         <Loaded query={shows} label="Loading shows" failed="The shows could not be loaded.">
-          {(all) => {
-            const show = all.find(({ id }) => id === chosenId);
-            return <ScoringAdminTab show={show} picker={picker(all, show)} />;
+          {(allShows) => {
+            const show = allShows.find(({ id }) => id === selectedId);
+            return <ScoringAdminTab show={show} picker={renderPicker(allShows, show)} />;
           }}
         </Loaded>
       </TabPanel>
@@ -143,9 +143,9 @@ function Panels() {
       <TabPanel value="setup" className="grid gap-6">
         <SetupAdminTab />
         <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
-          {(facts) => (
+          {(loadedBand) => (
             <FoldingPanel id="import" title="Import a history">
-              <ImportForm band={facts} />
+              <ImportForm band={loadedBand} />
             </FoldingPanel>
           )}
         </Loaded>

@@ -25,8 +25,8 @@ test.each([
 
 test('shows a skeleton while the session loads', async () => {
   const site = testSite();
-  site.answer(listShows, []);
-  site.answer(getCurrentUser, FAN);
+  site.respond(listShows, []);
+  site.respond(getCurrentUser, FAN);
   const release = site.hold(getCurrentUser);
   await site.openWhole('/shows');
   screen.getByText('Loading the page');

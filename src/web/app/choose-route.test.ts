@@ -10,8 +10,8 @@ const routes = [
   { path: '/shows', who: 'user', name: 'schedule' },
 ] as const;
 
-function choose(address: string, isSignedIn: boolean) {
-  const { pathname, search } = new URL(address, 'https://calledit.example');
+function choose(url: string, isSignedIn: boolean) {
+  const { pathname, search } = new URL(url, 'https://calledit.example');
   const choice = chooseRoute(routes, { pathname, search }, isSignedIn);
   return choice && ('route' in choice ? choice.route.name : choice.redirect);
 }
@@ -26,15 +26,15 @@ test.each([
   ['/Shows/', true, 'schedule'],
   ['/login', false, 'login'],
   ['/LOGIN/?next=%2Fshows', false, 'login'],
-])('resolves %s (signed in: %s) to %s', (address, isSignedIn, name) => {
-  expect(choose(address, isSignedIn)).toBe(name);
+])('resolves %s (signed in: %s) to %s', (url, isSignedIn, name) => {
+  expect(choose(url, isSignedIn)).toBe(name);
 });
 
 test.each([
   ['/shows?past=1', '/login?next=%2Fshows%3Fpast%3D1'],
   ['/Shows/', '/login?next=%2FShows%2F'],
-])('redirects a visitor from %s to the login page with a way back', (address, login) => {
-  expect(choose(address, false)).toBe(login);
+])('redirects a visitor from %s to the login page with a way back', (url, login) => {
+  expect(choose(url, false)).toBe(login);
 });
 
 test.each(Object.values(PAGES).filter(({ who }) => who === 'user'))(
@@ -47,10 +47,10 @@ test.each(Object.values(PAGES).filter(({ who }) => who === 'user'))(
   },
 );
 
-test('redirects a signed-in fan from the login page to the dashboard, whatever `next` says', () => {
+test('redirects a signed-in fan from the login page to the dashboard, regardless of `next`', () => {
   expect(choose('/login?next=/shows', true)).toBe('/');
 });
 
-test.each(['/nowhere', '/shows/1', '/show'])('finds no route for %s', (address) => {
-  expect(chooseRoute(routes, { pathname: address, search: '' }, true)).toBeUndefined();
+test.each(['/nowhere', '/shows/1', '/show'])('finds no route for %s', (url) => {
+  expect(chooseRoute(routes, { pathname: url, search: '' }, true)).toBeUndefined();
 });

@@ -20,6 +20,6 @@ test.each([
     'first',
   ],
   ['no closed show', [show('matinee', -3, 'closed')], undefined],
-])('chooses %s', (_what, shows, name) => {
+])('chooses %s', (_description, shows, name) => {
   expect(currentShow(shows, NOW)?.name).toBe(name);
 });

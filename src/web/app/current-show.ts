@@ -1,6 +1,6 @@
 import type { Show } from '#contract/shows.ts';
 
-/** The show an administrator most likely works on: live, or open and starting nearest to now. */
+/** Returns the show an administrator most likely works on: live, or open and starting nearest to now. */
 export function currentShow(shows: readonly Show[], now: number): Show | undefined {
   const distance = ({ date }: Show) => Math.abs(Date.parse(date) - now);
   return (
@@ -13,5 +13,5 @@ export function currentShow(shows: readonly Show[], now: number): Show | undefin
   );
 }
 
-/** From the morning of a show until well after its encore. */
+/** Covers the time from the morning of a show until well after its encore. */
 const MAX_DISTANCE_MS = 14 * 60 * 60_000;

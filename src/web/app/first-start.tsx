@@ -23,7 +23,7 @@ export function FirstStart() {
   const band = useQuery(bandQuery);
   return (
     <Loaded query={band} label="Loading the band" failed="The band could not be loaded.">
-      {(facts) => <Steps band={facts} />}
+      {(loadedBand) => <Steps band={loadedBand} />}
     </Loaded>
   );
 }
@@ -36,14 +36,14 @@ const DEMO_STEPS: readonly Step[] = ['choose', 'mail', 'push', 'done'];
 function Steps({ band }: { band: Band }) {
   const [search, setSearch] = useSearchParams();
   const step = STEPS.find((name) => name === search.get('step')) ?? 'choose';
-  const go = (to: Step) => () => {
-    setSearch({ tab: FIRST_START, step: to });
+  const goTo = (nextStep: Step) => () => {
+    setSearch({ tab: FIRST_START, step: nextStep });
     window.scrollTo(0, 0);
   };
   const hasOwnBand = band.version > 0;
   const steps = hasOwnBand || !DEMO_STEPS.includes(step) ? STEPS : DEMO_STEPS;
   const stepNumber = steps.indexOf(step) + 1;
-  const { title, text } = STEP_TEXTS[step];
+  const { title, text } = STEP_CONTENT[step];
   return (
     <div className="grid max-w-3xl gap-8">
       <PageHeader
@@ -51,22 +51,22 @@ function Steps({ band }: { band: Band }) {
         subtitle={step === 'choose' ? undefined : `Step ${stepNumber} of ${steps.length}`}
       />
       <p className="max-w-prose text-dim text-lg">{text}</p>
-      {step === 'choose' && <Choose onDemo={go('mail')} onOwn={go('band')} />}
+      {step === 'choose' && <Choose onDemo={goTo('mail')} onOwn={goTo('band')} />}
       {step === 'band' && (
         <BandForm
           band={band}
           isFirst={!hasOwnBand}
           submitLabel={hasOwnBand ? 'Save and continue' : 'This is my band'}
-          onSaved={go('demo')}
+          onSaved={goTo('demo')}
         />
       )}
       {step === 'demo' && (
-        <StepBody onNext={go('import')} next="Continue">
-          <EmptyDemo onRemoved={go('import')} />
+        <StepBody onNext={goTo('import')} next="Continue">
+          <EmptyDemo onRemoved={goTo('import')} />
         </StepBody>
       )}
       {step === 'import' && (
-        <StepBody onNext={go('mail')} next="Continue">
+        <StepBody onNext={goTo('mail')} next="Continue">
           <Panel title="Import a history">
             <ImportForm band={band} />
           </Panel>
@@ -74,12 +74,12 @@ function Steps({ band }: { band: Band }) {
         </StepBody>
       )}
       {step === 'mail' && (
-        <StepBody onNext={go('push')} next="Continue">
+        <StepBody onNext={goTo('push')} next="Continue">
           <SendTestEmail />
         </StepBody>
       )}
       {step === 'push' && (
-        <StepBody onNext={go('done')} next="Continue">
+        <StepBody onNext={goTo('done')} next="Continue">
           <SendTestPush />
         </StepBody>
       )}
@@ -88,14 +88,14 @@ function Steps({ band }: { band: Band }) {
   );
 }
 
-const STEP_TEXTS: Record<Step, { title: string; text: string }> = {
+const STEP_CONTENT: Record<Step, { title: string; text: string }> = {
   choose: {
     title: 'Set up your site',
     text: "You're the administrator. Look around with a demo band first, or set up your own band. You can change this later in the Setup tab.",
   },
   band: {
     title: 'Your band',
-    text: 'Set the name, the links, the color and the usual start time. Every page shows them as soon as you save.',
+    text: 'Set the name, the links, the color and the default start time. Every page shows them as soon as you save.',
   },
   demo: {
     title: 'Remove the demo',
@@ -123,14 +123,14 @@ type ChooseProps = { onDemo: () => void; onOwn: () => void };
 
 function Choose({ onDemo, onOwn }: ChooseProps) {
   const shows = useQuery(queryFor(listShows));
-  const facts = useQuery(queryFor(getSetupFacts));
-  const fill = useMutation(
+  const setup = useQuery(queryFor(getSetupFacts));
+  const initialize = useMutation(
     mutationFor(initializeDatabase, {
       errorToast: 'Failed to initialize database',
       onSuccess: onDemo,
     }),
   );
-  const packBand = facts.data?.packBand ?? 'the demo band';
+  const packBand = setup.data?.packBand ?? 'the demo band';
   return (
     <ul className="grid gap-4 sm:grid-cols-2">
       <Choice
@@ -139,10 +139,10 @@ function Choose({ onDemo, onOwn }: ChooseProps) {
       >
         <Button
           className="max-sm:w-full"
-          pending={fill.isPending}
+          pending={initialize.isPending}
           pendingText="Initializing..."
           // An external PostgreSQL starts empty.
-          onClick={() => (shows.data?.length === 0 ? fill.mutate({}) : onDemo())}
+          onClick={() => (shows.data?.length === 0 ? initialize.mutate({}) : onDemo())}
         >
           Look around with the demo band
         </Button>

@@ -5,7 +5,7 @@ import { embeddedResponseKey } from '#web/http/query-for.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
 
-/** The data embedded in the page; undefined in development, where Vite serves the page. */
+/** Returns the data embedded in the page, or undefined in development, where Vite serves the page. */
 export function readPageData(): PageData | undefined {
   const text = document.getElementById('facts')?.textContent;
   return text ? JSON.parse(text) : undefined;
@@ -19,14 +19,14 @@ export function takePublicPageData(pageData: PageData | undefined): PageData | u
 
 export function cachePageData(
   queryClient: QueryClient,
-  { band, user, at, answers = [] }: PageData,
+  { band, user, at, responses = [] }: PageData,
 ): void {
   queryClient.setQueryData(bandQuery.queryKey, band);
   if (user !== undefined) queryClient.setQueryData(sessionQuery.queryKey, user);
-  for (const answer of answers) {
-    const { data, total } = answer;
+  for (const response of responses) {
+    const { data, total } = response;
     const cached = total === undefined ? data : { rows: data, total };
-    queryClient.setQueryData(embeddedResponseKey(answer), cached);
+    queryClient.setQueryData(embeddedResponseKey(response), cached);
   }
   if (at) learnServerTimeFromPage(at);
 }

@@ -22,7 +22,7 @@ export function PageSlot({ title, children }: PageSlotProps) {
 }
 
 /** The last page shown, to distinguish a navigation from a change within a page. */
-let lastPlaceKey: string | undefined;
+let lastPageKey: string | undefined;
 
 /** Rendered once the page has loaded: sets the title, the focus and the scroll position. */
 function ArrivalEffects({ title }: { title: string }) {
@@ -35,15 +35,15 @@ function ArrivalEffects({ title }: { title: string }) {
   const [pathname] = useLocation();
   const search = useSearch();
   // A page that replaces its query keeps its history entry and does not count as a navigation.
-  const placeKey = `${title} ${pathname} ${entryKey() ?? search}`;
+  const pageKey = `${title} ${pathname} ${entryKey() ?? search}`;
   useLayoutEffect(() => {
-    if (lastPlaceKey === placeKey) return;
-    const isFirst = lastPlaceKey === undefined;
-    lastPlaceKey = placeKey;
+    if (lastPageKey === pageKey) return;
+    const isFirst = lastPageKey === undefined;
+    lastPageKey = pageKey;
     // A prerendered page may have been scrolled before React hydrated it.
     if (!isFirst || window.scrollY === 0) restoreScroll();
     if (!isFirst) focusPage();
-  }, [placeKey]);
+  }, [pageKey]);
   return null;
 }
 

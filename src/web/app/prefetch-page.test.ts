@@ -26,11 +26,11 @@ afterEach(() => {
 test("prefetches a page's first reads once and caches them", async () => {
   signIn({ mustChangePassword: false });
   prefetchPage('game');
-  const game = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
-  expect(requests).toEqual(game);
+  const gameReads = [`/api/shows/${SHOW}`, listMyPredictions.path, '/api/songs'];
+  expect(requests).toEqual(gameReads);
   await expect.poll(() => cachedPredictions()).toEqual([]);
   prefetchPage('game');
-  expect(requests).toEqual(game);
+  expect(requests).toEqual(gameReads);
 });
 
 test('also prefetches the leaderboard of a live show', () => {
@@ -40,7 +40,7 @@ test('also prefetches the leaderboard of a live show', () => {
   expect(requests).toContain(`/api/leaderboard/show/${SHOW}?limit=5`);
 });
 
-test.each([null, { mustChangePassword: true }])('prefetches nothing for %j', (user) => {
+test.each([null, { mustChangePassword: true }])('does not prefetch for %j', (user) => {
   signIn(user);
   prefetchPage('game');
   expect(requests).toEqual([]);

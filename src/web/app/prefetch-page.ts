@@ -9,7 +9,7 @@ import { sessionQuery } from '#web/session/session-query.ts';
 /** Prefetches a page's first reads. The page's own queries join these requests. */
 export function prefetchPage(page: PageName): void {
   const user = queryClient.getQueryData(sessionQuery.queryKey);
-  // Until the user has set their own password, the server refuses all reads.
+  // Until the user has set their own password, the server rejects all reads.
   if (!user || user.mustChangePassword) return;
   const search = new URLSearchParams(location.search);
   const [live] = queryClient.getQueryData(queryFor(listLiveShows).queryKey) ?? [];

@@ -10,12 +10,12 @@ const CHUNKS = import.meta.glob<{ default: ComponentType }>('../**/*-page.tsx');
 
 export const ROUTES: readonly AppRoute[] = Object.entries<Page>(PAGES).map(([name, page]) => ({
   ...page,
-  ...codeOf(name as PageName),
+  ...findPageCode(name as PageName),
 }));
 
-function codeOf(name: PageName): LazyPage {
+function findPageCode(name: PageName): LazyPage {
   const [, chunk] =
     Object.entries(CHUNKS).find(([file]) => file.endsWith(`/${pageFile(name)}`)) ?? [];
-  if (!chunk) throw new Error(`No ${pageFile(name)} draws ${PAGES[name].path}`);
+  if (!chunk) throw new Error(`The page ${PAGES[name].path} has no file ${pageFile(name)}`);
   return lazyPage(chunk, () => prefetchPage(name));
 }

@@ -18,7 +18,7 @@ export function restoreScroll(): void {
   scroll();
 }
 
-/** Undefined without the Navigation API or outside a browser. */
+/** Returns undefined without the Navigation API or outside a browser. */
 export function entryKey(): string | undefined {
   return globalThis.window?.navigation?.currentEntry?.key;
 }

@@ -10,9 +10,9 @@ import { retryStale, useLastSeen } from '#web/offline/last-seen.ts';
 import { useConnectionStatus, useRealtime } from '#web/realtime/use-realtime.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { ThemeSwitch } from '#web/theme/theme-switch.tsx';
-import { relativeTime } from '#web/time/durations.ts';
+import { formatRelativeTime } from '#web/time/durations.ts';
 import { serverNow } from '#web/time/server-clock.ts';
-import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
+import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { BrandMark } from '#web/ui/brand-mark.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PanelLeft } from '#web/ui/icons.ts';
@@ -28,7 +28,7 @@ export function SignedInLayout({ children }: { children: ReactNode }) {
   return <SignedInFrame>{children}</SignedInFrame>;
 }
 
-/** Also prerendered, so without live updates. */
+/** Also prerendered, so it opens no connection for live updates. */
 export function SignedInFrame({ children }: { children: ReactNode }) {
   const band = useBand();
   const sidebar = useSidebar();
@@ -82,7 +82,8 @@ function ConnectionNote() {
         <span className="block truncate animate-[fade-in_200ms_ease-out_3s_backwards]">
           {state === 'reconnecting' ? 'Reconnecting…' : 'Live updates paused'}
           <span className="max-sm:hidden">
-            {state === 'closed' && ` since ${clockTime(new Date(lastMessageAt), ownTimeZone())}`}
+            {state === 'closed' &&
+              ` since ${clockTime(new Date(lastMessageAt), browserTimeZone())}`}
           </span>
         </span>
       )}
@@ -103,14 +104,14 @@ function OfflineNote() {
       {lastSeenAt !== undefined && (
         <p className="border-rail border-b bg-stage px-4 py-2.5 text-sm sm:px-8 lg:px-11">
           <b className="font-semibold">You are offline.</b> Showing data saved on this device{' '}
-          {relativeTime(lastSeenAt, serverNow())}.
+          {formatRelativeTime(lastSeenAt, serverNow())}.
         </p>
       )}
     </div>
   );
 }
 
-/** Sends what was made offline, from every page. */
+/** Sends changes that were made offline, whichever page is open. */
 function useQueues({ id, isAdmin }: CurrentUser): void {
   const client = useQueryClient();
   useEffect(() => void openPredictionQueue(client, id), [client, id]);
@@ -118,7 +119,7 @@ function useQueues({ id, isAdmin }: CurrentUser): void {
     if (!isAdmin) return;
     import('#web/setlists/setlist-queue.ts').then(
       ({ openSetlistQueue }) => void openSetlistQueue(client, id),
-      // Offline: the Admin Panel loads the same chunk.
+      // The import fails while offline. The Admin Panel imports the same chunk again.
       () => {},
     );
   }, [client, id, isAdmin]);

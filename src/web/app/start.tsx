@@ -9,10 +9,10 @@ import { ROUTES } from './routes.tsx';
 import { watchScroll } from './scroll-memory.ts';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no place for the app');
+if (!root) throw new Error('The page has no #root element');
 
 watchScroll();
-// After an offline logout the cookie still exists, but the user must not appear signed in.
+// After an offline logout, the cookie still exists, but the user must not appear signed in.
 const pageData = hasPendingLogout() ? takePublicPageData(readPageData()) : readPageData();
 if (hasPendingLogout()) sendPendingLogout();
 if (pageData) cachePageData(queryClient, pageData);
@@ -27,7 +27,7 @@ async function render(container: HTMLElement): Promise<void> {
   if (choice && 'route' in choice) await choice.route.load().catch(() => {});
   // A transition renders in slices, so a slow phone still responds to touches.
   startTransition(() => {
-    if (container.dataset.drawn === 'landing') hydrateRoot(container, <Root />);
+    if (container.dataset.prerendered === 'landing') hydrateRoot(container, <Root />);
     else createRoot(container).render(<Root />);
   });
 }

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 async function openStatistics(predictions: Prediction[]) {
   const site = testSite();
-  site.answer(listMyPredictions, predictions);
+  site.respond(listMyPredictions, predictions);
   await site.open('/statistics', FAN);
 }
 
@@ -15,11 +15,15 @@ const section = (name: string) => within(screen.getByRole('region', { name }));
 const values = () => screen.getAllByRole('definition').map(({ textContent }) => textContent);
 
 test('shows totals, a scored prediction and a pending one', async () => {
-  const scored = sampleShow(-48, { id: songIdOf(1), name: 'The Summed Hall', status: 'closed' });
-  const waiting = sampleShow(48, { id: songIdOf(2), name: 'The Pending Hall' });
+  const scoredShow = sampleShow(-48, {
+    id: sampleSongId(1),
+    name: 'The Summed Hall',
+    status: 'closed',
+  });
+  const pendingShow = sampleShow(48, { id: sampleSongId(2), name: 'The Pending Hall' });
   await openStatistics([
-    samplePrediction(waiting, [1]),
-    samplePrediction(scored, [1], { points: 41 }),
+    samplePrediction(pendingShow, [1]),
+    samplePrediction(scoredShow, [1], { points: 41 }),
   ]);
   screen.getByRole('heading', { level: 1, name: 'Your Statistics' });
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
@@ -35,10 +39,10 @@ test('shows totals, a scored prediction and a pending one', async () => {
   );
   const pendingSection = section('Pending Predictions');
   pendingSection.getByRole('heading', { name: 'Pending Predictions' });
-  const [row, ...others] = pendingSection.getAllByRole('listitem').map((item) => within(item));
+  const [row, ...otherRows] = pendingSection.getAllByRole('listitem').map((item) => within(item));
   row?.getByText('Awaiting Results');
   row?.getByText('The Pending Hall');
-  expect(others).toEqual([]);
+  expect(otherRows).toEqual([]);
 });
 
 test('shows zeros and no pending predictions for a new fan', async () => {

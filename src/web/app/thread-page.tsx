@@ -22,7 +22,7 @@ export default function ThreadPage() {
   );
 }
 
-/** Only administrators need it, to delete a thread with posts by others. */
+/** Only administrators can delete a thread with posts by others, which requires a recent sign-in. */
 const ConfirmSignIn = lazyPart(
   async () => ({ default: (await import('#web/accounts/confirm-sign-in.tsx')).ConfirmSignIn }),
   { isShared: true },
@@ -37,7 +37,7 @@ function ThreadById({ id }: { id: string }) {
       failed="The thread could not be loaded."
       notFound={<ThreadNotFound />}
     >
-      {(found) => <ThreadView thread={found} />}
+      {(data) => <ThreadView thread={data} />}
     </Loaded>
   );
 }

@@ -34,7 +34,7 @@ export function AuditPanel() {
         Every change to setlists, shows, songs, scores and roles, with its author and time. Records
         can't be changed.
       </p>
-      <FilterForm onFilter={(filter) => setRequest({ filter: filter, offset: 0 })} />
+      <FilterForm onFilter={(filter) => setRequest({ filter, offset: 0 })} />
       <Loaded
         query={records}
         label="Loading the audit log"
@@ -78,11 +78,11 @@ function FilterForm({ onFilter }: { onFilter: (filter: Filter) => void }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const textOf = (name: string) => String(fields.get(name) ?? '').trim() || undefined;
-    const [from, until] = [textOf('from'), textOf('until')];
+    const readField = (name: string) => String(fields.get(name) ?? '').trim() || undefined;
+    const [from, until] = [readField('from'), readField('until')];
     const filter = {
-      action: textOf('action') as Filter['action'],
-      who: textOf('who'),
+      action: readField('action') as Filter['action'],
+      who: readField('who'),
       from: from && startOfDay(from),
       until: until && startOfDay(until, 1),
     };

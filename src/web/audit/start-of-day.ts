@@ -1,4 +1,4 @@
-/** In the viewer's time zone, `later` days after `day` (YYYY-MM-DD); undefined if invalid. */
+/** In the viewer's time zone, `addedDays` after `day` (YYYY-MM-DD); undefined if invalid. */
 export function startOfDay(day: string, addedDays = 0): string | undefined {
   const start = new Date(`${day}T00:00`);
   if (Number.isNaN(+start)) return undefined;

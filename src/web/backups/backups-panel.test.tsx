@@ -17,11 +17,11 @@ const GOOD: Backup = {
 test("shows the inconsistent backup, last night's problem and the failed copy", async () => {
   const site = testSite();
   const problem = 'Its data is inconsistent: no orphans. It does not replace a good backup.';
-  site.answer(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
+  site.respond(listBackups, [{ ...GOOD, name: '2026-11-24-040000-nightly', problem }, GOOD]);
   const outcome = { at: AT, isGood: false, file: null };
-  site.answer(getBackupReport, {
+  site.respond(getBackupReport, {
     nightly: { ...outcome, says: problem },
-    afterBackup: { ...outcome, says: 'It ended with 1. No route to host' },
+    afterBackup: { ...outcome, says: 'It exited with 1. No route to host' },
   });
   await site.openPart(<BackupsPanel />, ADMIN);
   expect(await screen.findAllByText(problem)).toHaveLength(1);
@@ -29,11 +29,11 @@ test("shows the inconsistent backup, last night's problem and the failed copy", 
   screen.getByText(/^Not copied elsewhere, .*No route to host$/);
 });
 
-test('shows the last copy, and nothing about a successful night', async () => {
+test('shows the last copy, and hides a successful nightly backup', async () => {
   const site = testSite();
-  site.answer(listBackups, [GOOD]);
+  site.respond(listBackups, [GOOD]);
   const outcome = { at: AT, isGood: true, file: null, says: '' };
-  site.answer(getBackupReport, { nightly: outcome, afterBackup: outcome });
+  site.respond(getBackupReport, { nightly: outcome, afterBackup: outcome });
   await site.openPart(<BackupsPanel />, ADMIN);
   await screen.findByText(/^Copied elsewhere on /);
   expect(screen.queryByText(/Last night/)).toBeNull();

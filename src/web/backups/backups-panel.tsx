@@ -53,12 +53,12 @@ export function BackupsPanel() {
         </p>
         {report.data && <Report report={report.data} />}
         <Loaded query={backups} label="Loading backups" failed="The backups could not be loaded.">
-          {(all) =>
-            all.length === 0 ? (
+          {(allBackups) =>
+            allBackups.length === 0 ? (
               <EmptyState title="No backups yet" />
             ) : (
               <BackupList
-                backups={all}
+                backups={allBackups}
                 onDownload={(name) => download(backupFilePath(name))}
                 onRestore={restoreDialog.openFor}
               />

@@ -1,4 +1,4 @@
-/** With seconds, because two backups may be from the same minute. */
+/** Includes seconds, because two backups may be from the same minute. */
 export function formatTimestamp(instant: string): string {
   return new Date(instant).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 }

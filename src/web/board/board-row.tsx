@@ -11,11 +11,11 @@ type BoardRowProps = {
   hasMedal: boolean;
   isOwn: boolean;
   badge?: ReactNode;
-  facts?: ReactNode;
+  details?: ReactNode;
 } & ComponentProps<'li'>;
 
 export function BoardRow(props: BoardRowProps) {
-  const { rank, username, points, hasMedal, isOwn, badge, facts, ...item } = props;
+  const { rank, username, points, hasMedal, isOwn, badge, details, ...item } = props;
   return (
     <li
       {...item}
@@ -36,7 +36,7 @@ export function BoardRow(props: BoardRowProps) {
         <bdi className="wrap-anywhere min-w-0 font-semibold">{username}</bdi>
         {isOwn && <Badge tone="lamp">You</Badge>}
         {badge}
-        {facts && <span className="basis-full text-dim text-sm tabular-nums">{facts}</span>}
+        {details && <span className="basis-full text-dim text-sm tabular-nums">{details}</span>}
       </span>
       <span className="poster whitespace-nowrap text-right text-poster-sm">
         {points.toLocaleString('en-US')}{' '}

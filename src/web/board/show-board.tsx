@@ -22,7 +22,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
     ...countedQueryFor(getShowLeaderboard, { params, query: page.query }),
     placeholderData: keepPreviousData,
   });
-  const own = useQuery(queryFor(getMyShowRow, { params }));
+  const ownRow = useQuery(queryFor(getMyShowRow, { params }));
   // A live show's row is computed from my cached predictions (realtime/live-delta).
   useQuery({ ...queryFor(listMyPredictions), enabled: show.status === 'live' });
   return (
@@ -30,7 +30,7 @@ export function ShowBoard({ show, rows = BOARD_ROWS }: ShowBoardProps) {
       <ShowHouse show={show} />
       <Board
         query={board}
-        ownRow={own.data}
+        ownRow={ownRow.data}
         page={page}
         emptyState={<EmptyState title="No predictions for this show yet" />}
         renderRow={(row, isOwn) => {

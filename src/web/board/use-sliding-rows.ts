@@ -7,19 +7,19 @@ export function useSlidingRows<List extends HTMLElement>(): RefObject<List | nul
 
   // No dependencies, because any render may move a row.
   useLayoutEffect(() => {
-    const before = positions.current;
-    const after = new Map<string, number>();
+    const oldPositions = positions.current;
+    const newPositions = new Map<string, number>();
     const prefersReducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     const top = list.current?.offsetTop ?? 0;
     for (const row of list.current?.querySelectorAll<HTMLElement>('[data-slide]') ?? []) {
       const id = row.dataset.slide ?? '';
       const position = row.offsetTop - top;
-      after.set(id, position);
-      const distance = (before.get(id) ?? position) - position;
+      newPositions.set(id, position);
+      const distance = (oldPositions.get(id) ?? position) - position;
       if (distance === 0 || prefersReducedMotion) continue;
       row.animate([{ translate: `0 ${distance}px` }, { translate: '0 0' }], SLIDE);
     }
-    positions.current = after;
+    positions.current = newPositions;
   });
 
   return list;

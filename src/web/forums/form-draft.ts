@@ -4,13 +4,13 @@ import { accountKey, useUser } from '#web/session/use-user.ts';
 
 export function useDraft(name: string) {
   const key = accountKey('forums', useUser().id, name);
-  const [texts] = useState(() => readTexts(key));
-  return { key, texts };
+  const [values] = useState(() => readValues(key));
+  return { key, values };
 }
 
 /** Saves the draft on each change. Removes it when the form has its initial values again. */
-export function useSaveDraft<Values extends FieldValues, Context, Sent>(
-  form: UseFormReturn<Values, Context, Sent>,
+export function useSaveDraft<Values extends FieldValues, Context, Output>(
+  form: UseFormReturn<Values, Context, Output>,
   key: string,
   initialValues: Values,
 ): void {
@@ -23,7 +23,7 @@ export function useSaveDraft<Values extends FieldValues, Context, Sent>(
             (name) => values[name] === initialValues[name],
           );
           if (isInitial) clearDraft(key);
-          else saveTexts(key, values);
+          else saveValues(key, values);
         },
       }),
     [form, key, initialValues],
@@ -38,20 +38,20 @@ export function clearDraft(key: string): void {
   }
 }
 
-function saveTexts(key: string, texts: object): void {
+function saveValues(key: string, values: object): void {
   try {
-    localStorage.setItem(key, JSON.stringify(texts));
+    localStorage.setItem(key, JSON.stringify(values));
   } catch {
     // Storage is blocked or full; the form still has the text.
   }
 }
 
-function readTexts(key: string): Record<string, string> {
+function readValues(key: string): Record<string, string> {
   try {
     const entries = Object.entries(JSON.parse(localStorage.getItem(key) ?? '{}'));
-    const isText = (entry: [string, unknown]): entry is [string, string] =>
+    const isTextEntry = (entry: [string, unknown]): entry is [string, string] =>
       typeof entry[1] === 'string';
-    return entries.every(isText) ? Object.fromEntries(entries) : {};
+    return entries.every(isTextEntry) ? Object.fromEntries(entries) : {};
   } catch {
     return {};
   }

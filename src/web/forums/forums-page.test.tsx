@@ -1,29 +1,29 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { listThreads, type ThreadItem } from '#contract/forums.ts';
-import { songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 async function openForums(threads: ThreadItem[]) {
   const site = testSite();
-  site.answer(listThreads, threads);
+  site.respond(listThreads, threads);
   await site.open('/forums', FAN);
 }
 
 const thread = (number: number, title: string, isPinned: number): ThreadItem => ({
-  ...{ id: songIdOf(number), title, isPinned, isLocked: false, category: 'Predictions' },
+  ...{ id: sampleSongId(number), title, isPinned, isLocked: false, category: 'Predictions' },
   ...{ replyCount: number, lastActivityAt: new Date().toISOString() },
   author: { username: 'marshwort' },
 });
 
-const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+const linkHref = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-test('says that the forums are empty and links to a new thread', async () => {
+test('shows an empty state with links to a new thread', async () => {
   await openForums([]);
   screen.getByText('No forum threads yet');
-  expect(hrefOf('Create the first thread')).toBe('/forums/new');
-  expect(hrefOf('New Thread')).toBe('/forums/new');
+  expect(linkHref('Create the first thread')).toBe('/forums/new');
+  expect(linkHref('New Thread')).toBe('/forums/new');
 });
 
 test('lists pinned threads above the others', async () => {
@@ -31,10 +31,11 @@ test('lists pinned threads above the others', async () => {
   expect(
     screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent),
   ).toEqual([...['Pinned', 'Latest']]);
-  const linkIn = (name: string) => within(screen.getByRole('region', { name })).getByRole('link');
-  expect(linkIn('Pinned').textContent).toContain('House rules');
-  expect(linkIn('Latest').getAttribute('href')).toBe(`/forums/thread?id=${songIdOf(0)}`);
-  expect(linkIn('Latest').textContent).toMatch(
+  const sectionLink = (name: string) =>
+    within(screen.getByRole('region', { name })).getByRole('link');
+  expect(sectionLink('Pinned').textContent).toContain('House rules');
+  expect(sectionLink('Latest').getAttribute('href')).toBe(`/forums/thread?id=${sampleSongId(0)}`);
+  expect(sectionLink('Latest').textContent).toMatch(
     /^maWho opens\?marshwort · Predictions · just now\s*0 replies$/,
   );
 });

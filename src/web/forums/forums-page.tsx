@@ -41,7 +41,7 @@ export default function ForumsPage() {
             <PageLinks
               page={page}
               pages={Math.ceil(total / PAGE_SIZE)}
-              hrefOf={(to) => paths.forums({ page: to })}
+              pageHref={(number) => paths.forums({ page: number })}
             />
           </>
         )}
@@ -103,7 +103,7 @@ function ThreadRow({ thread }: { thread: ThreadItem }) {
             )}
           </span>
           <span className="wrap-anywhere text-dim text-sm">
-            <bdi>{author.username}</bdi> · {category} · <TimeAgo at={lastActivityAt} />
+            <bdi>{author.username}</bdi> · {category} · <TimeAgo instant={lastActivityAt} />
           </span>
         </span>{' '}
         <span className="text-right">

@@ -5,14 +5,14 @@ export interface TextPiece {
 
 /**
  * Splits a text into plain text and http(s) links. A URL with a user name before its host stays
- * text: https://called-it.example@evil.example opens another site than it seems to.
+ * text: https://called-it.example@evil.example opens a different site than it seems to.
  */
 export function splitAtLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
   for (const { 0: match, index } of text.matchAll(URL_PATTERN)) {
     const url = trimPunctuation(match);
-    const href = hrefOf(url);
+    const href = safeHref(url);
     if (href === undefined) continue;
     if (index > end) pieces.push({ text: text.slice(end, index) });
     pieces.push({ text: url, href });
@@ -22,10 +22,10 @@ export function splitAtLinks(text: string): TextPiece[] {
   return pieces;
 }
 
-/** Invisible characters end a URL because they could make it look like another. */
+/** Invisible characters end a URL because they could make it look like a different one. */
 const URL_PATTERN = /(?<![\p{L}\p{N}_])https?:\/\/[^\s\p{Cc}\p{Cf}<>"'`\\]+/giu;
 
-function hrefOf(url: string): string | undefined {
+function safeHref(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, username, password, href } = new URL(url);
   const isWeb = protocol === 'http:' || protocol === 'https:';
@@ -34,12 +34,12 @@ function hrefOf(url: string): string | undefined {
 
 /** Keeps a closing bracket only if the URL also opens it. */
 function trimPunctuation(match: string): string {
-  let open = 0;
-  for (const character of match) open += character === '(' ? 1 : character === ')' ? -1 : 0;
+  let openBrackets = 0;
+  for (const character of match) openBrackets += character === '(' ? 1 : character === ')' ? -1 : 0;
   let end = match.length;
   while (end > 0) {
     const last = match.charAt(end - 1);
-    if (last === ')' && open < 0) open += 1;
+    if (last === ')' && openBrackets < 0) openBrackets += 1;
     else if (!PUNCTUATION.has(last)) break;
     end -= 1;
   }

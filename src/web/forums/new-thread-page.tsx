@@ -12,7 +12,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { clearDraft, useDraft, useSaveDraft } from './form-draft.ts';
-import { lengthOf, TextAreaField } from './text-area-field.tsx';
+import { formatLength, TextAreaField } from './text-area-field.tsx';
 
 type ThreadBody = BodyOf<typeof createThread>;
 type Fields = Omit<ThreadBody, 'category'> & { category: ThreadBody['category'] | '' };
@@ -29,7 +29,7 @@ export default function NewThreadPage() {
   const draft = useDraft('new-thread');
   const form = useForm<Fields, unknown, ThreadBody>({
     resolver,
-    defaultValues: { ...EMPTY, ...draft.texts },
+    defaultValues: { ...EMPTY, ...draft.values },
   });
   useSaveDraft(form, draft.key, EMPTY);
   const { register, watch, setError } = form;
@@ -61,7 +61,7 @@ export default function NewThreadPage() {
           dir="auto"
           autoComplete="off"
           readOnly={create.isPending}
-          hint={lengthOf(title, THREAD_TITLE_MAX)}
+          hint={formatLength(title, THREAD_TITLE_MAX)}
           error={errors.title?.message}
           {...register('title')}
         />
@@ -76,7 +76,7 @@ export default function NewThreadPage() {
           label="First post"
           rows={10}
           readOnly={create.isPending}
-          hint={lengthOf(content, POST_MAX)}
+          hint={formatLength(content, POST_MAX)}
           error={errors.content?.message}
           {...register('content')}
         />

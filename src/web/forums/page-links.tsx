@@ -6,10 +6,10 @@ type PageLinksProps = {
   /** Starts at 1. */
   page: number;
   pages: number;
-  hrefOf: (page: number) => string;
+  pageHref: (page: number) => string;
 };
 
-export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
+export function PageLinks({ page, pages, pageHref }: PageLinksProps) {
   if (pages <= 1) return null;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center justify-between gap-3">
@@ -19,7 +19,7 @@ export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
       <div className="flex gap-2">
         {page > 1 && (
           <Button asChild>
-            <Link href={hrefOf(page - 1)}>
+            <Link href={pageHref(page - 1)}>
               <ChevronLeft aria-hidden />
               Previous
             </Link>
@@ -27,7 +27,7 @@ export function PageLinks({ page, pages, hrefOf }: PageLinksProps) {
         )}
         {page < pages && (
           <Button asChild>
-            <Link href={hrefOf(page + 1)}>
+            <Link href={pageHref(page + 1)}>
               Next
               <ChevronRight aria-hidden />
             </Link>

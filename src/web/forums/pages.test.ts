@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { arrivalText, arrivedSince, lastPageOf, POSTS_PER_PAGE, requestedPage } from './pages.ts';
+import {
+  countPages,
+  findNewReplies,
+  formatNewReplies,
+  POSTS_PER_PAGE,
+  requestedPage,
+} from './pages.ts';
 
 test.each([
   [0, 1],
@@ -7,7 +13,7 @@ test.each([
   [POSTS_PER_PAGE, 2],
   [2 * POSTS_PER_PAGE, 3],
 ])('puts the newest of %i replies on page %i', (replyCount, page) => {
-  expect(lastPageOf({ replyCount })).toBe(page);
+  expect(countPages({ replyCount })).toBe(page);
 });
 
 test.each([
@@ -35,14 +41,14 @@ test.each([
   [1, ['Ben', 'Cid']],
   [4, []],
 ])('finds the replies by others after second %i: %j', (second, names) => {
-  const arrived = arrivedSince(posts, post(second, '').createdAt, 'Me');
-  expect(arrived.map(({ author }) => author.username)).toEqual(names);
+  const newReplies = findNewReplies(posts, post(second, '').createdAt, 'Me');
+  expect(newReplies.map(({ author }) => author.username)).toEqual(names);
 });
 
 test.each([
   [[], ''],
   [[post(1, 'Ann')], 'New reply by Ann'],
   [[post(1, 'Ann'), post(2, 'Ben')], '2 new replies, the latest by Ben'],
-])('announces new replies (%j) as %j', (arrived, text) => {
-  expect(arrivalText(arrived)).toBe(text);
+])('announces new replies (%j) as %j', (newReplies, text) => {
+  expect(formatNewReplies(newReplies)).toBe(text);
 });

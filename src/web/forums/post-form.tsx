@@ -8,7 +8,7 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { showIssues } from '#web/http/show-issues.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useDraft, useSaveDraft } from './form-draft.ts';
-import { lengthOf, TextAreaField } from './text-area-field.tsx';
+import { formatLength, TextAreaField } from './text-area-field.tsx';
 
 type Body = BodyOf<typeof createPost>;
 
@@ -30,12 +30,12 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
   const draft = useDraft(post ? `edit:${post.id}` : `reply:${thread.id}`);
   const form = useForm<Body, unknown, Body>({
     resolver,
-    defaultValues: { ...initialValues, ...draft.texts },
+    defaultValues: { ...initialValues, ...draft.values },
   });
   useSaveDraft(form, draft.key, initialValues);
   const error = form.formState.errors.content?.message;
   const submit = useRef<HTMLButtonElement>(null);
-  const outcome = {
+  const callbacks = {
     onSuccess: () => form.reset(initialValues),
     onError: (reason: Error) => showIssues(reason, form.setError, ['content']),
   };
@@ -43,14 +43,14 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
     mutationFor(createPost, {
       successToast: 'Reply posted successfully',
       errorToast: 'Failed to post reply',
-      ...outcome,
+      ...callbacks,
     }),
   );
   const edit = useMutation(
     mutationFor(updatePost, {
       successToast: 'Post updated successfully',
       errorToast: 'Failed to update post',
-      ...outcome,
+      ...callbacks,
     }),
   );
   const isPending = reply.isPending || edit.isPending;
@@ -76,7 +76,7 @@ export function PostForm({ thread, post, onDone, onCancel }: PostFormProps) {
         readOnly={isPending}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the box replaces the button that had the focus
         autoFocus={onCancel !== undefined}
-        hint={lengthOf(form.watch('content'), POST_MAX)}
+        hint={formatLength(form.watch('content'), POST_MAX)}
         error={error}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save();

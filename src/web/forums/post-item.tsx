@@ -51,7 +51,7 @@ export function PostItem({ thread, post, number, isNew, onDeleted }: PostItemPro
             <bdi className="wrap-anywhere min-w-0 font-semibold">{post.author.username}</bdi>
             {isOwn && <Badge tone="lamp">You</Badge>}
             <span className="basis-full text-dim text-sm">
-              <TimeAgo at={post.createdAt} />
+              <TimeAgo instant={post.createdAt} />
               {post.updatedAt !== post.createdAt && ' · edited'}
             </span>
           </p>

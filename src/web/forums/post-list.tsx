@@ -7,26 +7,29 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowDown } from '#web/ui/icons.ts';
-import { arrivalText, arrivedSince, lastPageOf, POSTS_PER_PAGE } from './pages.ts';
+import { countPages, findNewReplies, formatNewReplies, POSTS_PER_PAGE } from './pages.ts';
 import { PostItem } from './post-item.tsx';
 
 type PostListProps = { thread: Thread; page: number };
 
-/** Set the page as its `key`, because the state belongs to one page. */
+/** Use the page as the `key`, because the state belongs to one page. */
 export function PostList({ thread, page }: PostListProps) {
   const offset = (page - 1) * POSTS_PER_PAGE;
   const query = { limit: String(POSTS_PER_PAGE), offset: String(offset) };
   const posts = useQuery(countedQueryFor(listPosts, { params: { id: thread.id }, query }));
-  const [opened] = useState({ at: thread.lastActivityAt, wasLast: page === lastPageOf(thread) });
-  const isContinued = opened.wasLast && page < lastPageOf(thread);
+  const [initial] = useState({
+    lastActivityAt: thread.lastActivityAt,
+    wasLast: page === countPages(thread),
+  });
+  const isContinued = initial.wasLast && page < countPages(thread);
   return (
     <Loaded query={posts} label="Loading the posts" failed="The posts could not be loaded.">
       {({ rows }) => (
         <Posts
           thread={thread}
           posts={rows}
-          first={offset + 1}
-          since={opened.at}
+          firstNumber={offset + 1}
+          openedActivityAt={initial.lastActivityAt}
           isContinued={isContinued}
         />
       )}
@@ -37,15 +40,15 @@ export function PostList({ thread, page }: PostListProps) {
 type PostsProps = {
   thread: Thread;
   posts: readonly Post[];
-  first: number;
-  since: string;
+  firstNumber: number;
+  openedActivityAt: string;
   isContinued: boolean;
 };
 
-function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
+function Posts({ thread, posts, firstNumber, openedActivityAt, isContinued }: PostsProps) {
   const list = useRef<HTMLOListElement>(null);
   const hasDeleted = useRef(false);
-  const arrived = arrivedSince(posts, since, useUser().id);
+  const newReplies = findNewReplies(posts, openedActivityAt, useUser().id);
 
   // The deleted post may have had the focus.
   useEffect(() => {
@@ -62,44 +65,44 @@ function Posts({ thread, posts, first, since, isContinued }: PostsProps) {
             key={post.id}
             thread={thread}
             post={post}
-            number={first + index}
-            isNew={arrived.includes(post)}
+            number={firstNumber + index}
+            isNew={newReplies.includes(post)}
             onDeleted={() => {
               hasDeleted.current = true;
             }}
           />
         ))}
       </ol>
-      <ArrivalNote arrived={arrived} isContinued={isContinued} />
+      <NewRepliesNote newReplies={newReplies} isContinued={isContinued} />
     </div>
   );
 }
 
-type ArrivalNoteProps = {
-  arrived: readonly Post[];
+type NewRepliesNoteProps = {
+  newReplies: readonly Post[];
   /** New replies started another page. */
   isContinued: boolean;
 };
 
 /** Lets the reader scroll to new replies, because the page doesn't scroll on its own. */
-function ArrivalNote({ arrived, isContinued }: ArrivalNoteProps) {
+function NewRepliesNote({ newReplies, isContinued }: NewRepliesNoteProps) {
   const endMarker = useRef<HTMLDivElement>(null);
   const [isEndVisible, setEndVisible] = useState(true);
   const [seenCount, setSeenCount] = useState(0);
-  if (isEndVisible && seenCount !== arrived.length) setSeenCount(arrived.length);
+  if (isEndVisible && seenCount !== newReplies.length) setSeenCount(newReplies.length);
   useEffect(() => {
     if (!endMarker.current) return;
     const observer = new IntersectionObserver(([entry]) => setEndVisible(!!entry?.isIntersecting));
     observer.observe(endMarker.current);
     return () => observer.disconnect();
   }, []);
-  const unseen = isEndVisible ? 0 : arrived.length - seenCount;
+  const unseenCount = isEndVisible ? 0 : newReplies.length - seenCount;
   return (
     <>
       <p role="status" className={isContinued ? 'pt-4 font-medium' : 'sr-only'}>
-        {isContinued ? 'New replies on the next page' : arrivalText(arrived)}
+        {isContinued ? 'New replies on the next page' : formatNewReplies(newReplies)}
       </p>
-      {unseen > 0 && (
+      {unseenCount > 0 && (
         <div className="sticky bottom-4 z-20 flex justify-center pt-3">
           <Button
             variant="lamp"
@@ -107,7 +110,7 @@ function ArrivalNote({ arrived, isContinued }: ArrivalNoteProps) {
             onClick={() => endMarker.current?.scrollIntoView({ block: 'end' })}
           >
             <ArrowDown aria-hidden />
-            {unseen === 1 ? '1 new reply' : `${unseen} new replies`}
+            {unseenCount === 1 ? '1 new reply' : `${unseenCount} new replies`}
           </Button>
         </div>
       )}

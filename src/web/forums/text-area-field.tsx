@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classes } from '#web/ui/class-names.ts';
-import { CONTROL_BOX, Field, type FieldTexts } from '#web/ui/form/field.tsx';
+import { CONTROL_BOX, Field, type FieldLabels } from '#web/ui/form/field.tsx';
 
 export function TextAreaField({
   label,
@@ -9,15 +9,15 @@ export function TextAreaField({
   error,
   id,
   className,
-  ...area
-}: ComponentProps<'textarea'> & FieldTexts) {
+  ...textareaProps
+}: ComponentProps<'textarea'> & FieldLabels) {
   return (
     <Field {...{ label, labelHidden, hint, error, id, className }}>
       {(control) => (
         <textarea
           rows={5}
           dir="auto"
-          {...area}
+          {...textareaProps}
           {...control}
           className={classes(
             CONTROL_BOX,
@@ -29,8 +29,8 @@ export function TextAreaField({
   );
 }
 
-/** '12 / 255 characters', counted as on the server. */
-export function lengthOf(text: string, max: number): string {
+/** Returns '12 / 255 characters', counted like on the server. */
+export function formatLength(text: string, max: number): string {
   const length = text.trim().length;
   return `${length.toLocaleString('en-US')} / ${max.toLocaleString('en-US')} characters`;
 }

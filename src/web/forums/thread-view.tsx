@@ -24,7 +24,7 @@ import { EllipsisVertical, Lock, LockOpen, Pin, PinOff, Trash2 } from '#web/ui/i
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { PageLinks } from './page-links.tsx';
-import { lastPageOf, requestedPage } from './pages.ts';
+import { countPages, requestedPage } from './pages.ts';
 import { PostForm } from './post-form.tsx';
 import { PostList } from './post-list.tsx';
 import { TimeAgo } from './time-ago.tsx';
@@ -32,8 +32,8 @@ import { TimeAgo } from './time-ago.tsx';
 export function ThreadView({ thread }: { thread: Thread }) {
   usePageName(thread.title);
   const [search, setSearch] = useSearchParams();
-  const pages = lastPageOf(thread);
-  // Fixed on open, so a reply that starts a new page doesn't move the reader.
+  const pages = countPages(thread);
+  // The page is fixed on open, so a reply that starts a new page doesn't move the reader.
   const [openedPage] = useState(pages);
   const page = requestedPage(search.get('page'), pages, openedPage);
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
 
   function showNewest() {
     const { queryKey } = queryFor(getThread, { params: { id: thread.id } });
-    const newest = lastPageOf(queryClient.getQueryData(queryKey) ?? thread);
+    const newest = countPages(queryClient.getQueryData(queryKey) ?? thread);
     if (newest === page) return;
     setSearch({ id: thread.id, page: String(newest) }, { replace: true });
   }
@@ -53,7 +53,7 @@ export function ThreadView({ thread }: { thread: Thread }) {
       <PageLinks
         page={page}
         pages={pages}
-        hrefOf={(to) => paths.thread({ id: thread.id, page: to })}
+        pageHref={(number) => paths.thread({ id: thread.id, page: number })}
       />
       {thread.isLocked && (
         <p className="flex items-center gap-2 font-medium text-dim">
@@ -80,7 +80,7 @@ function ThreadHeader({ thread }: { thread: Thread }) {
           <bdi>{title}</bdi>
         </h1>
         <p className="wrap-anywhere text-dim">
-          {category} · started by <bdi>{author.username}</bdi> <TimeAgo at={createdAt} /> ·{' '}
+          {category} · started by <bdi>{author.username}</bdi> <TimeAgo instant={createdAt} /> ·{' '}
           {replyCount} {replyCount === 1 ? 'reply' : 'replies'}
         </p>
         {(isPinned === 1 || isLocked) && (
@@ -95,7 +95,7 @@ function ThreadHeader({ thread }: { thread: Thread }) {
   );
 }
 
-/** In characters. A longer title is set smaller, because it would fill a phone's screen. */
+/** In characters. A longer title uses a smaller font, because it would fill a phone's screen. */
 const LONG_TITLE = 60;
 
 function ThreadMenu({ thread }: { thread: Thread }) {

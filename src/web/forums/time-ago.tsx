@@ -1,13 +1,13 @@
-import { relativeTime } from '#web/time/durations.ts';
+import { formatRelativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
-import { longDate, ownTimeZone, timeWithZone } from '#web/time/venue-time.ts';
+import { browserTimeZone, longDate, timeWithZone } from '#web/time/venue-time.ts';
 
-export function TimeAgo({ at }: { at: string }) {
+export function TimeAgo({ instant }: { instant: string }) {
   const now = useNow(30_000);
-  const zone = ownTimeZone();
+  const zone = browserTimeZone();
   return (
-    <time dateTime={at} title={`${longDate(at, zone)}, ${timeWithZone(at, zone)}`}>
-      {relativeTime(Math.min(Date.parse(at), now), now)}
+    <time dateTime={instant} title={`${longDate(instant, zone)}, ${timeWithZone(instant, zone)}`}>
+      {formatRelativeTime(Math.min(Date.parse(instant), now), now)}
     </time>
   );
 }

@@ -16,8 +16,8 @@ export interface DraftOwner {
 
 export function readDraft(owner: DraftOwner): StoredDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(owner)) ?? 'null');
-    return isDraft(kept) ? kept : null;
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey(owner)) ?? 'null');
+    return isDraft(value) ? value : null;
   } catch {
     return null;
   }
@@ -26,33 +26,36 @@ export function readDraft(owner: DraftOwner): StoredDraft | null {
 /** Returns false if storage is unavailable or full. */
 export function saveDraft(owner: DraftOwner, draft: StoredDraft): boolean {
   try {
-    localStorage.setItem(keyOf(owner), JSON.stringify(draft));
+    localStorage.setItem(storageKey(owner), JSON.stringify(draft));
     return true;
   } catch {
     return false;
   }
 }
 
-export function forgetDraft(owner: DraftOwner): void {
+export function deleteDraft(owner: DraftOwner): void {
   try {
-    localStorage.removeItem(keyOf(owner));
+    localStorage.removeItem(storageKey(owner));
   } catch {
     // Storage is unavailable, so there is nothing to remove.
   }
 }
 
-function isDraft(kept: unknown): kept is StoredDraft {
-  if (typeof kept !== 'object' || kept === null) return false;
-  const { songIds, base, savedAt }: Partial<Record<keyof StoredDraft, unknown>> = kept;
+function isDraft(value: unknown): value is StoredDraft {
+  if (typeof value !== 'object' || value === null) return false;
+  const { songIds, base, savedAt }: Partial<Record<keyof StoredDraft, unknown>> = value;
   return (
-    isTexts(songIds) && songIds.length <= MAX_PICKS && isTexts(base) && typeof savedAt === 'number'
+    isStringArray(songIds) &&
+    songIds.length <= MAX_PICKS &&
+    isStringArray(base) &&
+    typeof savedAt === 'number'
   );
 }
 
-function isTexts(value: unknown): value is string[] {
-  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+function isStringArray(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-function keyOf({ userId, showId }: DraftOwner): string {
+function storageKey({ userId, showId }: DraftOwner): string {
   return accountKey('draft', userId, showId);
 }

@@ -16,14 +16,14 @@ test.each<[DraftChange, string]>([
   [{ type: 'move', songId: 'b', to: -1 }, 'bacd'],
   [{ type: 'move', songId: 'x', to: 0 }, 'abcd'],
   [{ type: 'replace', songIds: ['d', 'a', 'd'] }, 'da'],
-])('%j', (change, expected) => {
+])('applies %j', (change, expected) => {
   expect(changeDraft(list, change).join('')).toBe(expected);
 });
 
 test('rejects the 25th song', () => {
-  const full = Array.from({ length: 24 }, (_, place) => `song ${place}`);
-  expect(changeDraft(full, { type: 'add', songId: 'one more' })).toBe(full);
-  expect(changeDraft([], { type: 'replace', songIds: [...full, 'one more'] })).toEqual(full);
+  const full = Array.from({ length: 24 }, (_, index) => `song ${index}`);
+  expect(changeDraft(full, { type: 'add', songId: '25th song' })).toBe(full);
+  expect(changeDraft([], { type: 'replace', songIds: [...full, '25th song'] })).toEqual(full);
 });
 
 test.each<DraftChange>([
@@ -31,7 +31,7 @@ test.each<DraftChange>([
   { type: 'remove', songId: 'x' },
   { type: 'move', songId: 'a', to: -5 },
   { type: 'move', songId: 'd', to: 5 },
-])('%j changes nothing, and returns the very same list', (change) => {
+])('returns the same list for %j', (change) => {
   expect(changeDraft(list, change)).toBe(list);
 });
 
@@ -51,34 +51,44 @@ test('keeps at most 24 songs without duplicates after any changes', () => {
   );
 });
 
-test('a move keeps every song and the order of the others', () => {
+test('keeps every song and the order of the others in a move', () => {
   fc.assert(
-    fc.property(fc.nat(3), fc.integer({ min: -2, max: 6 }), (place, to) => {
-      const songId = list[place] ?? '';
-      const after = changeDraft(list, { type: 'move', songId, to });
-      expect(after.indexOf(songId)).toBe(Math.max(0, Math.min(to, 3)));
-      expect(after.filter((id) => id !== songId)).toEqual(list.filter((id) => id !== songId));
+    fc.property(fc.nat(3), fc.integer({ min: -2, max: 6 }), (index, to) => {
+      const songId = list[index] ?? '';
+      const movedList = changeDraft(list, { type: 'move', songId, to });
+      expect(movedList.indexOf(songId)).toBe(Math.max(0, Math.min(to, 3)));
+      expect(movedList.filter((id) => id !== songId)).toEqual(list.filter((id) => id !== songId));
     }),
   );
 });
 
-test.each<[string, string | null, string, { songs: string; other: string | null }]>([
-  ['nothing kept, nothing saved', null, '', { songs: '', other: null }],
-  ['nothing kept: what is saved', null, 'abc', { songs: 'abc', other: null }],
-  ['a draft of a new prediction', 'ab from ', '', { songs: 'ab', other: null }],
-  ['a draft of an edit', 'abd from abc', 'abc', { songs: 'abd', other: null }],
-  ['an edit that emptied the list', ' from abc', 'abc', { songs: '', other: null }],
-  ['saved elsewhere meanwhile', 'ab from ', 'xyz', { songs: 'xyz', other: 'ab' }],
-  ['edited elsewhere meanwhile', 'abd from abc', 'xyz', { songs: 'xyz', other: 'abd' }],
-  ['the draft is what is saved now', 'xyz from abc', 'xyz', { songs: 'xyz', other: null }],
-  ['an empty draft from before', ' from abc', 'xyz', { songs: 'xyz', other: null }],
-])('%s', (_, kept, saved, { songs, other }) => {
-  const opened = openDraft(kept === null ? null : draftOf(kept), [...saved]);
-  expect(opened.songIds.join('')).toBe(songs);
-  expect(opened.other?.join('') ?? null).toBe(other);
+test.each<[string, string | null, string, { songs: string; outdated: string | null }]>([
+  ['no draft and no prediction', null, '', { songs: '', outdated: null }],
+  ['a prediction without a draft', null, 'abc', { songs: 'abc', outdated: null }],
+  ['a draft of a new prediction', 'ab from ', '', { songs: 'ab', outdated: null }],
+  ['a draft of an edit', 'abd from abc', 'abc', { songs: 'abd', outdated: null }],
+  ['an edit that emptied the list', ' from abc', 'abc', { songs: '', outdated: null }],
+  [
+    'a new draft, and a prediction from another device',
+    'ab from ',
+    'xyz',
+    { songs: 'xyz', outdated: 'ab' },
+  ],
+  [
+    'a draft of an edit, and another edit from another device',
+    'abd from abc',
+    'xyz',
+    { songs: 'xyz', outdated: 'abd' },
+  ],
+  ['a draft that equals the prediction', 'xyz from abc', 'xyz', { songs: 'xyz', outdated: null }],
+  ['an empty outdated draft', ' from abc', 'xyz', { songs: 'xyz', outdated: null }],
+])('opens %s', (_, draft, saved, { songs, outdated }) => {
+  const openedDraft = openDraft(draft === null ? null : parseDraft(draft), [...saved]);
+  expect(openedDraft.songIds.join('')).toBe(songs);
+  expect(openedDraft.outdatedSongIds?.join('') ?? null).toBe(outdated);
 });
 
-function draftOf(text: string) {
+function parseDraft(text: string) {
   const [songIds = '', base = ''] = text.split(' from ');
   return { songIds: [...songIds], base: [...base], savedAt: 0 };
 }

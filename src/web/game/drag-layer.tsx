@@ -32,7 +32,7 @@ export interface Drag {
 
 export type DragLayerProps = {
   songIds: readonly string[];
-  titleOf: (songId: string) => string;
+  getTitle: (songId: string) => string;
   disabled: boolean;
   /** Rendered by the parent: each row has `data-song`, and its grip `data-grip`. */
   list: RefObject<HTMLElement | null>;
@@ -42,14 +42,14 @@ export type DragLayerProps = {
   onDrop: (songId: string, to: number) => void;
 };
 
-/** Renders and wraps nothing, so it can load late without remounting the row under a finger. */
+/** Renders no elements, so it can load late without remounting the row under a finger. */
 export default function DragLayer({
   songIds,
-  titleOf,
+  getTitle,
   disabled,
   onDrag,
   onDrop,
-  ...to
+  ...rowProps
 }: DragLayerProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
@@ -59,39 +59,40 @@ export default function DragLayer({
   );
   useEffect(() => onDrag(null), [onDrag]);
 
-  const placeOf = (end: DragEndEvent['over']) => (end ? songIds.indexOf(String(end.id)) : -1);
+  const findIndex = (target: DragEndEvent['over']) =>
+    target ? songIds.indexOf(String(target.id)) : -1;
 
   function onDragOver({ active, over }: Pick<DragEndEvent, 'active' | 'over'>) {
     const songId = String(active.id);
-    const from = songIds.indexOf(songId);
-    const at = placeOf(over);
-    onDrag({ songId, songIds: at < 0 ? songIds : arrayMove([...songIds], from, at) });
+    const fromIndex = songIds.indexOf(songId);
+    const index = findIndex(over);
+    onDrag({ songId, songIds: index < 0 ? songIds : arrayMove([...songIds], fromIndex, index) });
   }
 
   function onDragEnd({ active, over }: DragEndEvent) {
     onDrag(null);
-    const at = placeOf(over);
-    if (at >= 0) onDrop(String(active.id), at);
+    const index = findIndex(over);
+    if (index >= 0) onDrop(String(active.id), index);
   }
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
-      modifiers={[vertically]}
+      modifiers={[restrictToVertical]}
       onDragStart={({ active }) => onDragOver({ active, over: null })}
       onDragOver={onDragOver}
       onDragEnd={onDragEnd}
       onDragCancel={() => onDrag(null)}
       // The list renders its own instructions.
       accessibility={{
-        announcements: dragAnnouncements(songIds, titleOf),
+        announcements: dragAnnouncements(songIds, getTitle),
         screenReaderInstructions: { draggable: '' },
       }}
     >
       <SortableContext items={[...songIds]} strategy={verticalListSortingStrategy}>
         {songIds.map((songId) => (
-          <DraggedRow key={songId} {...to} songId={songId} disabled={disabled} />
+          <DraggedRow key={songId} {...rowProps} songId={songId} disabled={disabled} />
         ))}
       </SortableContext>
     </DndContext>
@@ -106,7 +107,7 @@ function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
   const { listeners, transform, transition, setNodeRef, setActivatorNodeRef } = sortable;
 
   useLayoutEffect(() => {
-    const row = rowOf(list, songId);
+    const row = findRow(list, songId);
     setNodeRef(row);
     setActivatorNodeRef(row?.querySelector<HTMLElement>('[data-grip]') ?? null);
     return () => {
@@ -116,13 +117,13 @@ function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
   }, [list, songId, setNodeRef, setActivatorNodeRef]);
 
   useLayoutEffect(() => {
-    const all = grips.current;
-    all.set(songId, listeners);
-    return () => void all.delete(songId);
+    const currentGrips = grips.current;
+    currentGrips.set(songId, listeners);
+    return () => void currentGrips.delete(songId);
   }, [grips, songId, listeners]);
 
   useLayoutEffect(() => {
-    const row = rowOf(list, songId);
+    const row = findRow(list, songId);
     if (!row) return;
     row.style.transform = CSS.Translate.toString(transform) ?? '';
     row.style.transition = transition ?? '';
@@ -131,25 +132,25 @@ function DraggedRow({ songId, disabled, list, grips }: DraggedRowProps) {
   return null;
 }
 
-function rowOf(list: RefObject<HTMLElement | null>, songId: string): HTMLElement | null {
+function findRow(list: RefObject<HTMLElement | null>, songId: string): HTMLElement | null {
   return list.current?.querySelector<HTMLElement>(`[data-song="${songId}"]`) ?? null;
 }
 
-const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+const restrictToVertical: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
 function dragAnnouncements(
   songIds: readonly string[],
-  titleOf: (songId: string) => string,
+  getTitle: (songId: string) => string,
 ): Announcements {
-  const title = (id: string | number) => titleOf(String(id));
-  const place = (id: string | number) =>
+  const title = (id: string | number) => getTitle(String(id));
+  const position = (id: string | number) =>
     `number ${songIds.indexOf(String(id)) + 1} of ${songIds.length}`;
   return {
-    onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${place(active.id)}.`,
+    onDragStart: ({ active }) => `Picked up ${title(active.id)}, ${position(active.id)}.`,
     onDragOver: ({ active, over }) =>
-      over ? `${title(active.id)} is over ${place(over.id)}.` : undefined,
+      over ? `${title(active.id)} is over ${position(over.id)}.` : undefined,
     onDragEnd: ({ active, over }) =>
-      `${title(active.id)} dropped as ${place(over?.id ?? active.id)}.`,
-    onDragCancel: ({ active }) => `${title(active.id)} is back as ${place(active.id)}.`,
+      `${title(active.id)} dropped as ${position(over?.id ?? active.id)}.`,
+    onDragCancel: ({ active }) => `${title(active.id)} is back as ${position(active.id)}.`,
   };
 }

@@ -13,7 +13,7 @@ import { PredictionEditor } from './prediction-editor.tsx';
 type EditGameProps = { predictionId: string; showId: string | null };
 
 export function EditGame({ predictionId, showId }: EditGameProps) {
-  // The sheet starts from it, and the cached prediction may be out of date.
+  // The editor starts from this prediction, and the cached one may be out of date.
   const prediction = useQuery({
     ...queryFor(getPrediction, { params: { id: predictionId } }),
     refetchOnMount: 'always',
@@ -33,30 +33,30 @@ export function EditGame({ predictionId, showId }: EditGameProps) {
       failed="Your prediction could not be loaded."
       notFound={<PredictionNotFound />}
     >
-      {(found) =>
-        found.showId === showId ? (
-          <GameFrame show={showOf(found)}>
+      {(data) =>
+        data.showId === showId ? (
+          <GameFrame show={toShow(data)}>
             <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
-              {(all) => (
+              {(allSongs) => (
                 // A change elsewhere remounts the editor, which then offers the unsent draft.
                 <PredictionEditor
-                  key={found.submittedAt}
-                  show={showOf(found)}
-                  songs={all}
-                  editing={found}
+                  key={data.submittedAt}
+                  show={toShow(data)}
+                  songs={allSongs}
+                  editing={data}
                 />
               )}
             </Loaded>
           </GameFrame>
         ) : (
-          <Redirect to={paths.game({ show: found.showId, edit: found.id })} replace />
+          <Redirect to={paths.game({ show: data.showId, edit: data.id })} replace />
         )
       }
     </Loaded>
   );
 }
 
-function showOf({ showId, show }: Prediction) {
+function toShow({ showId, show }: Prediction) {
   return { ...show, id: showId };
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { predictionsLockAt } from '#contract/shows.ts';
 import { type DisplayedShow, useTakesPredictions } from '#web/show-display/displayed-show.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
-import { countdownText } from '#web/time/durations.ts';
+import { formatCountdown } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { dateParts } from '#web/time/venue-time.ts';
 import { DateStub } from '#web/ui/date-stub.tsx';
@@ -21,7 +21,7 @@ export function GameFrame({ show, children }: { show: DisplayedShow; children: R
 }
 
 function LockCountdown({ show }: { show: DisplayedShow }) {
-  const left = predictionsLockAt(show) - useNow();
+  const remainingMs = predictionsLockAt(show) - useNow();
   return (
     <div
       role="timer"
@@ -29,7 +29,7 @@ function LockCountdown({ show }: { show: DisplayedShow }) {
     >
       <p className="caps text-dim">Locks in</p>
       <p className="poster text-4xl text-lamp leading-none sm:text-[2.75rem]">
-        <TabularNumber>{countdownText(left)}</TabularNumber>
+        <TabularNumber>{formatCountdown(remainingMs)}</TabularNumber>
       </p>
     </div>
   );

@@ -11,34 +11,34 @@ import {
 } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-const songs = Array.from({ length: 26 }, (_, at) => sampleSong(at + 1));
+const songs = Array.from({ length: 26 }, (_, index) => sampleSong(index + 1));
 const OPEN = sampleShow(1.5, { tourName: 'The Letter Tour' });
 
-/** The game of a show; with picks as the edit of a prediction of those songs. */
+/** Opens the game for a show, or, with picks, the edit of a prediction of those songs. */
 async function openGame(show: Show = OPEN, picks?: number[]) {
   const site = testSite();
-  const own = picks && samplePrediction(show, picks);
-  site.answer(getShow, show);
-  site.answer(listSongs, songs);
-  if (own) site.answer(getPrediction, own);
-  await site.open(`/game?show=${show.id}${own ? `&edit=${own.id}` : ''}`, FAN);
+  const prediction = picks && samplePrediction(show, picks);
+  site.respond(getShow, show);
+  site.respond(listSongs, songs);
+  if (prediction) site.respond(getPrediction, prediction);
+  await site.open(`/game?show=${show.id}${prediction ? `&edit=${prediction.id}` : ''}`, FAN);
   const add = (number: number) =>
-    site.user.click(offered().getByRole('button', { name: `Add Song ${number}` }));
+    site.user.click(availableSongs().getByRole('button', { name: `Add Song ${number}` }));
   return { ...site, add };
 }
 
 const sheet = () => within(screen.getByRole('region', { name: 'Your Prediction' }));
-const offered = () => within(screen.getByRole('list', { name: 'Songs to choose from' }));
-const picked = () =>
+const availableSongs = () => within(screen.getByRole('list', { name: 'Songs to choose from' }));
+const pickedTitles = () =>
   sheet()
     .queryAllByRole('button', { name: /^Remove / })
     .map((button) => button.getAttribute('aria-label')?.replace('Remove ', ''));
 const button = (name: string) => sheet().getByRole<HTMLButtonElement>('button', { name });
 const submit = () => button('Submit Prediction');
 
-test('lists the upcoming shows when no show is chosen', async () => {
+test('lists the upcoming shows when no show is selected', async () => {
   const site = testSite();
-  site.answer(listUpcomingShows, [OPEN]);
+  site.respond(listUpcomingShows, [OPEN]);
   await site.open('/game', FAN);
   screen.getByRole('heading', { level: 1, name: 'Prediction Game' });
   screen.getByText('Select a show to make your setlist prediction');
@@ -50,12 +50,12 @@ test('lists the upcoming shows when no show is chosen', async () => {
 test('reports a missing show', async () => {
   const site = testSite();
   site.refuse(getShow, 'Show not found.', 404);
-  site.answer(listSongs, []);
+  site.respond(listSongs, []);
   await site.open(`/game?show=${OPEN.id}`, FAN);
   screen.getByText('Show not found.');
 });
 
-test('the show is named with its place, day, tour and status', async () => {
+test('shows the name, place, day, tour and status of the show', async () => {
   const show = sampleShow(0, { date: '2030-03-10T23:30:00Z', tourName: 'The Letter Tour' });
   await openGame(show);
   screen.getByRole('heading', { level: 1, name: show.name });
@@ -63,43 +63,43 @@ test('the show is named with its place, day, tour and status', async () => {
     screen.getByText(text);
 });
 
-test('songs are found by their title in any case, and say how often and when they were played', async () => {
+test('finds songs by title in any case, with their play count and last day', async () => {
   const site = testSite();
-  site.answer(getShow, OPEN);
+  site.respond(getShow, OPEN);
   const plays = { timesPlayed: 12, lastPlayed: '2026-05-02T00:00:00Z' };
-  site.answer(listSongs, [sampleSong(1, { title: 'Ember', ...plays }), sampleSong(2)]);
+  site.respond(listSongs, [sampleSong(1, { title: 'Ember', ...plays }), sampleSong(2)]);
   await site.open(`/game?show=${OPEN.id}`, FAN);
   screen.getByRole('heading', { name: 'Available Songs' });
   site.fill(screen.getByPlaceholderText('Search songs...'), 'EMBER');
   await screen.findByText(/Enter/);
-  const [row, ...others] = offered().getAllByRole('listitem');
-  expect(others).toEqual([]);
+  const [row, ...otherRows] = availableSongs().getAllByRole('listitem');
+  expect(otherRows).toEqual([]);
   expect(row?.textContent).toContain('Ember');
   within(row as HTMLElement).getByText('Played 12x');
-  // The date in the band's time zone.
+  // The date is in the band's time zone.
   within(row as HTMLElement).getByText('May 1, 2026');
 });
 
-test('songs are added, moved and removed, and what is chosen is offered no more', async () => {
+test('adds, moves and removes songs, and hides picked songs from the list', async () => {
   const { user, add } = await openGame();
   expect(submit().disabled).toBe(true);
   for (const number of [1, 2, 3]) await add(number);
   sheet().getByText('3 / 24');
   sheet().getByText('songs selected');
-  expect(offered().queryByText('Song 1')).toBeNull();
+  expect(availableSongs().queryByText('Song 1')).toBeNull();
   await user.click(button('Move Song 3 up'));
-  expect(picked()).toEqual(['Song 1', 'Song 3', 'Song 2']);
+  expect(pickedTitles()).toEqual(['Song 1', 'Song 3', 'Song 2']);
   await user.click(button('Move Song 1 down'));
-  expect(picked()).toEqual(['Song 3', 'Song 1', 'Song 2']);
+  expect(pickedTitles()).toEqual(['Song 3', 'Song 1', 'Song 2']);
   await user.click(button('Remove Song 1'));
-  expect(picked()).toEqual(['Song 3', 'Song 2']);
+  expect(pickedTitles()).toEqual(['Song 3', 'Song 2']);
   expect(submit().disabled).toBe(false);
 });
 
 test('accepts 24 songs and explains the limit', async () => {
   const { add, readToast } = await openGame(
     OPEN,
-    songs.slice(0, 23).map((_, at) => at + 1),
+    songs.slice(0, 23).map((_, index) => index + 1),
   );
   expect(sheet().queryByText('Maximum of 24 songs reached')).toBeNull();
   await add(24);
@@ -110,7 +110,7 @@ test('accepts 24 songs and explains the limit', async () => {
     'Maximum songs reached',
     'You can only select up to 24 songs for your prediction.',
   );
-  expect(picked()).toHaveLength(24);
+  expect(pickedTitles()).toHaveLength(24);
 });
 
 test('explains a failed submission, and opens My Predictions after a successful one', async () => {
@@ -123,14 +123,14 @@ test('explains a failed submission, and opens My Predictions after a successful 
   site.refuse(createPrediction, 'The doors are closed.', 503);
   await site.user.click(submit());
   await site.readToast('Submission failed', 'The doors are closed.');
-  expect(picked()).toEqual(['Song 1', 'Song 2']);
-  site.answer(createPrediction, samplePrediction(OPEN, [1, 2]), 'prediction');
+  expect(pickedTitles()).toEqual(['Song 1', 'Song 2']);
+  site.respond(createPrediction, samplePrediction(OPEN, [1, 2]), 'prediction');
   const release = site.hold(createPrediction);
   await site.user.click(submit());
   expect(button('Submitting...').disabled).toBe(true);
   await release();
-  const sent = 'Good luck! Check back after the show to see your score.';
-  await site.readToast('Prediction submitted!', sent);
+  const description = 'Good luck! Check back after the show to see your score.';
+  await site.readToast('Prediction submitted!', description);
   expect(site.callsOf(createPrediction).at(-1)?.body).toEqual({
     showId: OPEN.id,
     songIds: songs.slice(0, 2).map(({ id }) => id),
@@ -138,9 +138,9 @@ test('explains a failed submission, and opens My Predictions after a successful 
   expect(location.pathname).toBe('/my-predictions');
 });
 
-test('an edit begins with the saved songs, says why it fails, and leads to My Predictions', async () => {
+test('starts an edit with the saved songs, explains a failure, and opens My Predictions', async () => {
   const site = await openGame(OPEN, [9, 4, 7]);
-  expect(picked()).toEqual(['Song 9', 'Song 4', 'Song 7']);
+  expect(pickedTitles()).toEqual(['Song 9', 'Song 4', 'Song 7']);
   await site.add(1);
   const update = () => site.user.click(button('Update Prediction'));
   site.refuse(updatePrediction);
@@ -149,31 +149,31 @@ test('an edit begins with the saved songs, says why it fails, and leads to My Pr
   site.refuse(updatePrediction, 'The doors are closed.', 503);
   await update();
   await site.readToast('Update failed', 'The doors are closed.');
-  site.answer(updatePrediction, samplePrediction(OPEN, [9, 4, 7, 1]), 'prediction');
+  site.respond(updatePrediction, samplePrediction(OPEN, [9, 4, 7, 1]), 'prediction');
   const release = site.hold(updatePrediction);
   await update();
   expect(button('Updating...').disabled).toBe(true);
   await release();
-  const updated = 'Your prediction has been updated successfully.';
-  await site.readToast('Prediction updated!', updated);
+  const description = 'Your prediction has been updated successfully.';
+  await site.readToast('Prediction updated!', description);
   expect(location.pathname).toBe('/my-predictions');
 });
 
 test.each([
-  ['begins within the hour', 59 / 60, 'open'],
+  ['starts within the hour', 59 / 60, 'open'],
   ['is live', 5, 'live'],
   ['is closed', 5, 'closed'],
-  ['has a status of another program', 5, 'rained off'],
-])('nothing can be added or submitted for a show that %s', async (_, hours, status) => {
+  ['has an unknown status', 5, 'rained off'],
+])('prevents adding and submitting for a show that %s', async (_, hours, status) => {
   await openGame(sampleShow(hours, { status }));
   sheet().getByText('Predictions are closed for this show');
   expect(submit().disabled).toBe(true);
-  const buttons = offered().getAllByRole<HTMLButtonElement>('button');
+  const buttons = availableSongs().getAllByRole<HTMLButtonElement>('button');
   expect(buttons).toHaveLength(songs.length);
   expect(buttons.filter(({ disabled }) => !disabled)).toEqual([]);
 });
 
-test('a show that begins in more than an hour takes predictions', async () => {
+test('accepts predictions for a show that starts in more than an hour', async () => {
   const { add } = await openGame(sampleShow(61 / 60));
   await add(1);
   expect(submit().disabled).toBe(false);

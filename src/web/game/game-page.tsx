@@ -31,11 +31,11 @@ function ChooseShow() {
         subtitle="Select a show to make your setlist prediction"
       />
       <Loaded query={shows} label="Loading the shows" failed="The shows could not be loaded.">
-        {(upcoming) =>
-          upcoming.length === 0 ? (
+        {(upcomingShows) =>
+          upcomingShows.length === 0 ? (
             <EmptyState title="No upcoming shows available at the moment. Check back soon!" />
           ) : (
-            <Tickets shows={upcoming} />
+            <Tickets shows={upcomingShows} />
           )
         }
       </Loaded>
@@ -45,10 +45,10 @@ function ChooseShow() {
 
 function Tickets({ shows }: { shows: readonly Show[] }) {
   const next = useNextToPredict(shows);
-  const drawn = useFullyRendered() ? shows : shows.slice(0, FIRST_TICKETS);
+  const visibleShows = useFullyRendered() ? shows : shows.slice(0, FIRST_TICKETS);
   return (
     <div className="grid gap-4">
-      {drawn.map((show) => (
+      {visibleShows.map((show) => (
         <ShowTicket
           key={show.id}
           show={show}

@@ -22,9 +22,9 @@ export function NewGame({ showId }: { showId: string }) {
       failed="The show could not be loaded."
       notFound={<ShowNotFound />}
     >
-      {(found) => (
-        <GameFrame show={found}>
-          <Prediction show={found} />
+      {(data) => (
+        <GameFrame show={data}>
+          <Prediction show={data} />
         </GameFrame>
       )}
     </Loaded>
@@ -33,17 +33,21 @@ export function NewGame({ showId }: { showId: string }) {
 
 function Prediction({ show }: { show: Show }) {
   // Another tab or device may have submitted a prediction.
-  const mine = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
+  const predictions = useQuery({ ...queryFor(listMyPredictions), refetchOnMount: 'always' });
   const songs = useQuery(queryFor(listSongs));
-  const own = mine.data?.find(({ showId }) => showId === show.id);
-  if (own && canEditPrediction(own, serverNow()))
-    return <Redirect to={paths.game({ show: show.id, edit: own.id })} replace />;
-  if (own) return <AlreadyPredicted showId={show.id} />;
+  const existingPrediction = predictions.data?.find(({ showId }) => showId === show.id);
+  if (existingPrediction && canEditPrediction(existingPrediction, serverNow()))
+    return <Redirect to={paths.game({ show: show.id, edit: existingPrediction.id })} replace />;
+  if (existingPrediction) return <AlreadyPredicted showId={show.id} />;
   return (
-    <Loaded query={mine} label="Loading the game" failed="Your predictions could not be loaded.">
+    <Loaded
+      query={predictions}
+      label="Loading the game"
+      failed="Your predictions could not be loaded."
+    >
       {() => (
         <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
-          {(all) => <PredictionEditor show={show} songs={all} editing={null} />}
+          {(allSongs) => <PredictionEditor show={show} songs={allSongs} editing={null} />}
         </Loaded>
       )}
     </Loaded>

@@ -6,11 +6,11 @@ import { useFocusTools } from './use-focus-tools.ts';
 
 export type PickListProps = {
   songIds: readonly string[];
-  titleOf: (songId: string) => string;
+  getTitle: (songId: string) => string;
   lastAdded: string | null;
   disabled: boolean;
   onMove: (songId: string, to: number) => void;
-  /** Unlike a move, a drag announces itself. */
+  /** Unlike `onMove`, needs no announcement: the drag code has announced it. */
   onDrop: (songId: string, to: number) => void;
   onRemove: (songId: string) => void;
 };
@@ -18,43 +18,43 @@ export type PickListProps = {
 const DragLayer = lazyPart(() => import('./drag-layer.tsx'));
 
 /** The drag code is a third of the game's code, so it loads after the list has rendered. */
-export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickListProps) {
+export function PickList({ songIds, getTitle, lastAdded, disabled, ...handlers }: PickListProps) {
   const { list, focusNext } = useFocusTools(songIds);
   const grips = useRef<Grips>(new Map());
   const [drag, setDrag] = useState<Drag | null>();
-  const [isHeld, setHeld] = useState(false);
+  const [isGripPressed, setGripPressed] = useState(false);
   const canDrag = drag !== undefined;
   const instructionsId = useId();
 
-  function hold(songId: string, event: SyntheticEvent) {
-    setHeld(true);
+  function pressGrip(songId: string, event: SyntheticEvent) {
+    setGripPressed(true);
     grips.current.get(songId)?.[LISTENERS[event.type] ?? '']?.(event);
   }
 
   return (
     <>
       <ol ref={list} aria-label="Your Prediction">
-        {songIds.map((songId, place) => (
+        {songIds.map((songId, index) => (
           <PickRow
             key={songId}
             songId={songId}
-            title={titleOf(songId)}
-            place={place}
-            shownPlace={drag ? drag.songIds.indexOf(songId) : place}
+            title={getTitle(songId)}
+            index={index}
+            shownIndex={drag ? drag.songIds.indexOf(songId) : index}
             count={songIds.length}
             fresh={songId === lastAdded}
             disabled={disabled}
             isDragging={drag?.songId === songId}
             instructionsId={canDrag ? instructionsId : undefined}
-            onHold={(event) => hold(songId, event)}
-            onMove={(to, by) => {
-              focusNext(songId, by, { stay: true });
-              on.onMove(songId, to);
+            onGripPress={(event) => pressGrip(songId, event)}
+            onMove={(to, tool) => {
+              focusNext(songId, tool, { stay: true });
+              handlers.onMove(songId, to);
             }}
             onRemove={() => {
-              const neighbour = songIds[place + 1] ?? songIds[place - 1];
+              const neighbour = songIds[index + 1] ?? songIds[index - 1];
               if (neighbour) focusNext(neighbour, 'remove', { stay: false });
-              on.onRemove(songId);
+              handlers.onRemove(songId);
             }}
           />
         ))}
@@ -64,10 +64,10 @@ export function PickList({ songIds, titleOf, lastAdded, disabled, ...on }: PickL
         to put it back.
       </p>
       <DragLayer
-        wanted={isHeld || 'idle'}
-        {...{ songIds, titleOf, disabled, list, grips }}
+        wanted={isGripPressed || 'idle'}
+        {...{ songIds, getTitle, disabled, list, grips }}
         onDrag={setDrag}
-        onDrop={on.onDrop}
+        onDrop={handlers.onDrop}
       />
     </>
   );

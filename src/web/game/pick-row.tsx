@@ -9,25 +9,25 @@ import type { Tool } from './use-focus-tools.ts';
 type PickRowProps = {
   songId: string;
   title: string;
-  /** From 0. */
-  place: number;
-  /** `place` if the drag ended now. */
-  shownPlace: number;
+  /** Zero-based. */
+  index: number;
+  /** The index that the row would have if the drag ended now. */
+  shownIndex: number;
   count: number;
   fresh: boolean;
   disabled: boolean;
   isDragging: boolean;
   /** Undefined until the drag code loads. */
   instructionsId: string | undefined;
-  onHold: (event: SyntheticEvent) => void;
-  /** The tool `by` keeps the focus. */
-  onMove: (to: number, by: Tool) => void;
+  onGripPress: (event: SyntheticEvent) => void;
+  /** `tool` keeps the focus. */
+  onMove: (to: number, tool: Tool) => void;
   onRemove: () => void;
 };
 
-export function PickRow({ songId, title, place, count, disabled, ...props }: PickRowProps) {
-  const { shownPlace, isDragging, instructionsId, onHold } = props;
-  const part = partOf(shownPlace, count);
+export function PickRow({ songId, title, index, count, disabled, ...props }: PickRowProps) {
+  const { shownIndex, isDragging, instructionsId, onGripPress } = props;
+  const role = findRole(shownIndex, count);
   return (
     <SheetRow
       data-song={songId}
@@ -35,7 +35,7 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
       className={classes('relative', isDragging && 'z-10 bg-sheet-now shadow-raised')}
       number={
         <>
-          {shownPlace + 1}
+          {shownIndex + 1}
           <button
             type="button"
             data-grip
@@ -43,10 +43,10 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
             aria-roledescription={instructionsId && 'sortable'}
             aria-describedby={instructionsId}
             aria-pressed={isDragging || undefined}
-            onMouseDown={onHold}
-            onTouchStart={onHold}
-            onKeyDown={onHold}
-            aria-label={`Drag ${title}, number ${place + 1} of ${count}`}
+            onMouseDown={onGripPress}
+            onTouchStart={onGripPress}
+            onKeyDown={onGripPress}
+            aria-label={`Drag ${title}, number ${index + 1} of ${count}`}
             className="absolute inset-y-0 left-0 flex w-11 touch-manipulation select-none items-center [-webkit-touch-callout:none] focus-visible:-outline-offset-2 enabled:cursor-grab enabled:active:cursor-grabbing disabled:hidden"
           >
             <GripVertical aria-hidden className="size-4 opacity-60" />
@@ -56,9 +56,9 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
       title={
         <span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           {title}
-          {part && (
+          {role && (
             <Badge tone="special" className="font-body">
-              {part} {POINTS.Opener}
+              {role} {POINTS.Opener}
             </Badge>
           )}
         </span>
@@ -68,22 +68,22 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
           <PickTool
             tool="up"
             label={`Move ${title} up`}
-            disabled={disabled || place === 0}
-            onClick={() => props.onMove(place - 1, 'up')}
+            disabled={disabled || index === 0}
+            onClick={() => props.onMove(index - 1, 'up')}
           >
             <ArrowUp aria-hidden />
           </PickTool>
           <PickTool
             tool="down"
             label={`Move ${title} down`}
-            disabled={disabled || place === count - 1}
-            onClick={() => props.onMove(place + 1, 'down')}
+            disabled={disabled || index === count - 1}
+            onClick={() => props.onMove(index + 1, 'down')}
           >
             <ArrowDown aria-hidden />
           </PickTool>
-          <PlaceTool
-            {...{ title, place, count, disabled }}
-            onMove={(to) => props.onMove(to, 'place')}
+          <PositionSelect
+            {...{ title, index, count, disabled }}
+            onMove={(to) => props.onMove(to, 'position')}
           />
           <PickTool
             tool="remove"
@@ -100,36 +100,36 @@ export function PickRow({ songId, title, place, count, disabled, ...props }: Pic
 }
 
 /** Opener and closer score the same. */
-function partOf(place: number, count: number): string | null {
+function findRole(index: number, count: number): string | null {
   if (count === 1) return 'opener or closer';
-  if (place === 0) return 'opener';
-  return place === count - 1 ? 'closer' : null;
+  if (index === 0) return 'opener';
+  return index === count - 1 ? 'closer' : null;
 }
 
-type PlaceToolProps = {
+type PositionSelectProps = {
   title: string;
-  place: number;
+  index: number;
   count: number;
   disabled: boolean;
   onMove: (to: number) => void;
 };
 
 /** A native select works best on phones. */
-function PlaceTool({ title, place, count, disabled, onMove }: PlaceToolProps) {
+function PositionSelect({ title, index, count, disabled, onMove }: PositionSelectProps) {
   return (
     <span className={`relative ${PICK_TOOL} has-disabled:opacity-35`}>
       <ArrowDownUp aria-hidden />
       <select
-        data-tool="place"
-        aria-label={`Move ${title} to place`}
-        title="Move to place"
+        data-tool="position"
+        aria-label={`Move ${title} to position`}
+        title="Move to position"
         disabled={disabled || count < 2}
-        value={place}
+        value={index}
         onChange={({ target }) => onMove(Number(target.value))}
         className="absolute inset-0 cursor-pointer appearance-none rounded-md text-transparent focus-visible:-outline-offset-2 disabled:cursor-default [&>option]:bg-stage [&>option]:text-text"
       >
         {Array.from({ length: count }, (_, to) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a place is nothing but its number
+          // biome-ignore lint/suspicious/noArrayIndexKey: the index is the only identity of a position
           <option key={to} value={to}>
             {to + 1}
           </option>

@@ -23,8 +23,8 @@ type PredictionEditorProps = {
 export function PredictionEditor({ show, songs, editing }: PredictionEditorProps) {
   const owner = { userId: useUser().id, showId: show.id };
   const titles = useTitles(songs, editing);
-  const saved = editing?.songs.map(({ id }) => id) ?? NO_SONGS;
-  const draft = useDraft(owner, saved, (id) => titles.has(id));
+  const savedSongIds = editing?.songs.map(({ id }) => id) ?? NO_SONGS;
+  const draft = useDraft(owner, savedSongIds, (id) => titles.has(id));
   const { submit, isPending, isUnsent } = useSubmitPrediction(owner, editing);
   const isWide = useWideScreen();
   const [isPicking, setIsPicking] = useState(false);
@@ -32,17 +32,17 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
 
   const isOpen = useTakesPredictions(show) && (editing?.points ?? null) === null;
   const disabled = !isOpen || isPending;
-  const titleOf = (songId: string) => titles.get(songId) ?? '';
+  const getTitle = (songId: string) => titles.get(songId) ?? '';
   const { songIds } = draft;
 
-  function change(wanted: DraftChange) {
-    const next = draft.change(wanted);
-    setAnnouncement(changeAnnouncement(wanted, next, titleOf));
+  function change(draftChange: DraftChange) {
+    const next = draft.change(draftChange);
+    setAnnouncement(changeAnnouncement(draftChange, next, getTitle));
   }
 
   function add({ id }: Song): boolean {
     if (isFull(songIds)) {
-      toast(TOO_MANY);
+      toast(MAX_SONGS_REACHED);
       return false;
     }
     change({ type: 'add', songId: id });
@@ -51,7 +51,7 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
 
   const { lastAdded } = draft;
   const addedText =
-    lastAdded && `${titleOf(lastAdded)} added at #${songIds.indexOf(lastAdded) + 1}`;
+    lastAdded && `${getTitle(lastAdded)} added at #${songIds.indexOf(lastAdded) + 1}`;
   const picker = { showId: show.id, songs, songIds, disabled, addedText, onAdd: add };
   const submitButton = (
     <SubmitButton
@@ -68,20 +68,20 @@ export function PredictionEditor({ show, songs, editing }: PredictionEditorProps
       <p role="status" aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      {draft.other && !disabled && (
-        <DraftOffer
-          count={draft.other.length}
-          onTake={draft.takeOther}
-          onDiscard={draft.discardOther}
+      {draft.outdatedSongIds && !disabled && (
+        <DraftNotice
+          count={draft.outdatedSongIds.length}
+          onRestore={draft.restoreOutdated}
+          onDiscard={draft.discardOutdated}
         />
       )}
       <div className="grid gap-x-8 pt-3 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.12fr)] lg:grid-rows-[minmax(0,1fr)] lg:items-start xl:gap-x-10">
         {isWide && <SongPanel {...picker} />}
         <PredictionSheet
           songIds={songIds}
-          titleOf={titleOf}
+          getTitle={getTitle}
           lastAdded={lastAdded}
-          keeping={draft.keeping}
+          draftStatus={draft.status}
           disabled={disabled}
           isUnsent={isUnsent}
           closedText={isOpen ? null : PREDICTIONS_CLOSED}
@@ -130,7 +130,7 @@ function useTitles(songs: readonly Song[], editing: Prediction | null) {
 
 const NO_SONGS: readonly string[] = [];
 
-const TOO_MANY = {
+const MAX_SONGS_REACHED = {
   title: 'Maximum songs reached',
   description: `You can only select up to ${MAX_PICKS} songs for your prediction.`,
 };
@@ -138,33 +138,33 @@ const TOO_MANY = {
 function changeAnnouncement(
   change: DraftChange,
   songIds: readonly string[],
-  titleOf: (songId: string) => string,
+  getTitle: (songId: string) => string,
 ): string {
   const count = `${songIds.length} / ${MAX_PICKS} songs selected.`;
   if (change.type === 'replace') return count;
-  const title = titleOf(change.songId);
-  const place = `number ${songIds.indexOf(change.songId) + 1}`;
+  const title = getTitle(change.songId);
+  const position = `number ${songIds.indexOf(change.songId) + 1}`;
   if (change.type === 'remove') return `${title} removed. ${count}`;
-  if (change.type === 'add') return `${title} added at ${place}. ${count}`;
-  return `${title} is now ${place} of ${songIds.length}.`;
+  if (change.type === 'add') return `${title} added at ${position}. ${count}`;
+  return `${title} is now ${position} of ${songIds.length}.`;
 }
 
-type DraftOfferProps = { count: number; onTake: () => void; onDiscard: () => void };
+type DraftNoticeProps = { count: number; onRestore: () => void; onDiscard: () => void };
 
-function DraftOffer({ count, onTake, onDiscard }: DraftOfferProps) {
+function DraftNotice({ count, onRestore, onDiscard }: DraftNoticeProps) {
   return (
     <section
       aria-label="Unsent draft"
       className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-panel border border-edge px-5 py-4"
     >
       <p className="min-w-0 flex-1 basis-52">
-        On this device there is an unsent draft of {count} {count === 1 ? 'song' : 'songs'} for this
-        show. Below is what you submitted since.
+        This device has an unsent draft of {count} {count === 1 ? 'song' : 'songs'} for this show.
+        Below is what you submitted since.
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button onClick={onTake}>Use the draft</Button>
+        <Button onClick={onRestore}>Use the draft</Button>
         <Button variant="ghost" onClick={onDiscard}>
-          Discard it
+          Discard the draft
         </Button>
       </div>
     </section>

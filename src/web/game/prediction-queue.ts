@@ -1,22 +1,22 @@
-import { withoutItem } from '#web/queue/queue.ts';
+import { removeQueuedItem } from '#web/queue/queue.ts';
 import { queuePerUser } from '#web/queue/use-queue.ts';
 import { persistentImport } from '#web/ui/loading/persistent-import.ts';
 
-/** Shows by id: what is sent is the draft as it is then. */
+/** Queues ids of shows. The stored draft is read when it is sent. */
 export const openPredictionQueue = queuePerUser('unsent', (client, userId) => ({
   parse: (text) =>
     text
       .split(' ')
       .filter(Boolean)
       .map((id) => ({ id })),
-  print: (shows) => shows.map(({ id }) => id).join(' '),
+  serialize: (shows) => shows.map(({ id }) => id).join(' '),
   async send({ id: showId }) {
-    const { sendUnsent } = await importSendUnsent();
-    await sendUnsent(client, { userId, showId });
+    const { sendQueuedPrediction } = await importSender();
+    await sendQueuedPrediction(client, { userId, showId });
   },
-  settle: (shows, { id }) => withoutItem(shows, id),
-  // The toast has shown the refusal. The draft stays, to be submitted again or discarded.
-  refuse: (shows, { id }) => withoutItem(shows, id),
+  settle: (shows, { id }) => removeQueuedItem(shows, id),
+  // The toast has shown the error. The draft stays, so the fan can submit it again or discard it.
+  reject: (shows, { id }) => removeQueuedItem(shows, id),
 }));
 
-const importSendUnsent = persistentImport(() => import('./send-unsent.ts'));
+const importSender = persistentImport(() => import('./send-queued-prediction.ts'));

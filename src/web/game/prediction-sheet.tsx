@@ -1,15 +1,15 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { MINUTE } from '#contract/durations.ts';
 import { MAX_PICKS } from '#contract/predictions.ts';
-import { relativeTime } from '#web/time/durations.ts';
+import { formatRelativeTime } from '#web/time/durations.ts';
 import { useNow } from '#web/time/use-now.ts';
 import { Sheet, SheetFooter, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { PickList, type PickListProps } from './pick-list.tsx';
-import type { Keeping } from './use-draft.ts';
+import type { DraftStatus } from './use-draft.ts';
 import { WAITING } from './use-submit-prediction.ts';
 
 type PredictionSheetProps = PickListProps & {
-  keeping: Keeping;
+  draftStatus: DraftStatus;
   /** Why the list can't be changed. */
   closedText: string | null;
   isUnsent: boolean;
@@ -17,7 +17,7 @@ type PredictionSheetProps = PickListProps & {
 };
 
 export function PredictionSheet({
-  keeping,
+  draftStatus,
   closedText,
   isUnsent,
   actions,
@@ -49,7 +49,7 @@ export function PredictionSheet({
             {count >= MAX_PICKS && <p>Maximum of {MAX_PICKS} songs reached</p>}
             {closedText && <p>{closedText}</p>}
           </div>
-          {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote keeping={keeping} />)}
+          {!closedText && (isUnsent ? <WaitingNote /> : <DraftNote draftStatus={draftStatus} />)}
         </div>
         {actions}
       </SheetFooter>
@@ -77,27 +77,29 @@ function Count({ count }: { count: number }) {
   );
 }
 
-function DraftNote({ keeping }: { keeping: Keeping }) {
-  if (keeping.state === 'nothing to keep') return null;
-  if (keeping.state === 'not kept')
-    return <p>This browser keeps no drafts: submit before you leave</p>;
-  return <SavedNote at={keeping.at} />;
+function DraftNote({ draftStatus }: { draftStatus: DraftStatus }) {
+  if (draftStatus.state === 'none') return null;
+  if (draftStatus.state === 'failed')
+    return <p>This browser can't save drafts. Submit before you leave.</p>;
+  return <SavedNote savedAt={draftStatus.savedAt} />;
 }
 
-function SavedNote({ at }: { at: number }) {
+function SavedNote({ savedAt }: { savedAt: number }) {
   const now = useNow();
-  return <p>Draft saved {now - at < MINUTE ? 'a moment ago' : relativeTime(at, now)}</p>;
+  return (
+    <p>Draft saved {now - savedAt < MINUTE ? 'a moment ago' : formatRelativeTime(savedAt, now)}</p>
+  );
 }
 
 /** Takes the focus when the last pick was just removed. */
 function EmptySheet({ hadSongs }: { hadSongs: RefObject<boolean> }) {
-  const here = useRef<HTMLDivElement>(null);
+  const emptyState = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (hadSongs.current) here.current?.focus();
+    if (hadSongs.current) emptyState.current?.focus();
   }, [hadSongs]);
 
   return (
-    <div ref={here} tabIndex={-1} className="grid gap-2 px-6 py-12 text-center outline-none">
+    <div ref={emptyState} tabIndex={-1} className="grid gap-2 px-6 py-12 text-center outline-none">
       <p className="poster text-poster-md">No songs yet</p>
       <p className="text-balance text-ink-dim">
         The first song you add is your opener, the last one your closer.

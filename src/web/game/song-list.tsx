@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { gapText, hasLongGap, type Song } from '#contract/songs.ts';
+import { formatGap, hasLongGap, type Song } from '#contract/songs.ts';
 import { shortDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -43,8 +43,8 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
           options={SONG_ORDERS}
           value={order}
           onChange={({ target }) => {
-            const wanted = SONG_ORDERS.find(({ value }) => value === target.value);
-            if (wanted) onOrder(wanted.value);
+            const option = SONG_ORDERS.find(({ value }) => value === target.value);
+            if (option) onOrder(option.value);
           }}
         />
         <span className="caps text-dim">
@@ -58,43 +58,43 @@ export function SongList({ songs, emptyText, order, onOrder, ...props }: SongLis
 
 type RowsProps = Pick<SongListProps, 'songs' | 'odds' | 'timeZone' | 'disabled' | 'onAdd'>;
 
-/** A single tab stop with arrow keys, or the sheet would be hundreds of tabs away. */
+/** The list is one tab stop with arrow keys, because the sheet would otherwise be hundreds of tabs away. */
 function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
   const list = useRef<HTMLUListElement>(null);
-  const leftAt = useRef(-1);
-  const pressed = useRef<{ song: Song | undefined; x: number; y: number }>(null);
+  const focusIndex = useRef(-1);
+  const pressStart = useRef<{ song: Song | undefined; x: number; y: number }>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of songs
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each list of songs
   useLayoutEffect(() => {
-    if (leftAt.current < 0) return;
-    const buttons = buttonsIn(list.current);
-    buttons[Math.min(leftAt.current, buttons.length - 1)]?.focus({ preventScroll: true });
-    leftAt.current = -1;
+    if (focusIndex.current < 0) return;
+    const buttons = listButtons(list.current);
+    buttons[Math.min(focusIndex.current, buttons.length - 1)]?.focus({ preventScroll: true });
+    focusIndex.current = -1;
   }, [songs]);
 
-  function songAt(target: EventTarget): Song | undefined {
+  function findSong(target: EventTarget): Song | undefined {
     const row = target instanceof Element && target.closest('li');
     return row ? songs.find(({ id }) => id === row.dataset.song) : undefined;
   }
 
   function onPointerDown({ target, clientX: x, clientY: y }: PointerEvent) {
-    pressed.current = { song: songAt(target), x, y };
+    pressStart.current = { song: findSong(target), x, y };
   }
 
-  /** The song under the pointer when it was pressed: the list may have moved since. */
-  function clicked({ target, detail, clientX, clientY }: MouseEvent): Song | undefined {
-    const { song, x, y } = pressed.current ?? { x: 0, y: 0 };
-    const hasStayed = detail > 0 && Math.hypot(clientX - x, clientY - y) < STAYED_PX;
-    return (hasStayed && song) || songAt(target);
+  /** Returns the song that was under the pointer when it was pressed: the list may have moved since. */
+  function findClickedSong({ target, detail, clientX, clientY }: MouseEvent): Song | undefined {
+    const { song, x, y } = pressStart.current ?? { x: 0, y: 0 };
+    const hasStayed = detail > 0 && Math.hypot(clientX - x, clientY - y) < CLICK_TOLERANCE_PX;
+    return (hasStayed && song) || findSong(target);
   }
 
   function onClick(event: MouseEvent) {
-    const song = clicked(event);
+    const song = findClickedSong(event);
     if (!song || disabled) return;
-    const at = buttonsIn(list.current).findIndex((one) => one.matches(':focus'));
-    const focused = buttonsIn(list.current)[at];
+    const index = listButtons(list.current).findIndex((button) => button.matches(':focus'));
+    const focused = listButtons(list.current)[index];
     // A tap leaves the focus in the search, so the phone's keyboard stays open.
-    if (focused && songAt(focused) === song) leftAt.current = at;
+    if (focused && findSong(focused) === song) focusIndex.current = index;
     onAdd(song);
   }
 
@@ -103,35 +103,35 @@ function Rows({ songs, odds, timeZone, disabled, onAdd }: RowsProps) {
     <ul
       ref={list}
       aria-label="Songs to choose from"
-      onKeyDown={goByArrows}
+      onKeyDown={moveFocus}
       onPointerDown={onPointerDown}
       onClick={onClick}
     >
-      {songs.map((song, place) => (
+      {songs.map((song, index) => (
         <SongRow
           key={song.id}
           {...{ song, timeZone, disabled }}
           chance={odds && (odds.get(song.id) ?? 0)}
-          isStop={place === 0}
+          isTabStop={index === 0}
         />
       ))}
     </ul>
   );
 }
 
-const STAYED_PX = 10;
+const CLICK_TOLERANCE_PX = 10;
 
-function goByArrows(event: KeyboardEvent<HTMLElement>) {
-  const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!by) return;
-  const buttons = buttonsIn(event.currentTarget);
-  const next = buttons[buttons.findIndex((one) => one.matches(':focus')) + by];
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const buttons = listButtons(event.currentTarget);
+  const next = buttons[buttons.findIndex((button) => button.matches(':focus')) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();
 }
 
-function buttonsIn(list: HTMLElement | null): HTMLElement[] {
+function listButtons(list: HTMLElement | null): HTMLElement[] {
   return [...(list?.querySelectorAll<HTMLElement>('button') ?? [])];
 }
 
@@ -141,12 +141,12 @@ type SongRowProps = {
   chance: number | undefined;
   timeZone: string | undefined;
   disabled: boolean;
-  isStop: boolean;
+  isTabStop: boolean;
 };
 
-/** The list handles its events. */
+/** The list handles the events of its rows. */
 const SongRow = memo(function SongRow(props: SongRowProps) {
-  const { song, chance, timeZone, disabled, isStop } = props;
+  const { song, chance, timeZone, disabled, isTabStop } = props;
   const id = useId();
   return (
     <li
@@ -156,10 +156,10 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
       <div className="min-w-0">
         <div className="font-semibold">{song.title}</div>
         <p id={id} className="text-dim text-xs">
-          {factsOf(song, timeZone).map((fact, place) => (
-            <span key={fact}>
-              {place > 0 && ' · '}
-              <span className={place > 0 ? 'whitespace-nowrap' : undefined}>{fact}</span>
+          {songDetails(song, timeZone).map((detail, index) => (
+            <span key={detail}>
+              {index > 0 && ' · '}
+              <span className={index > 0 ? 'whitespace-nowrap' : undefined}>{detail}</span>
             </span>
           ))}
         </p>
@@ -168,7 +168,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
       <button
         type="button"
         disabled={disabled}
-        tabIndex={isStop ? 0 : -1}
+        tabIndex={isTabStop ? 0 : -1}
         aria-label={`Add ${song.title}`}
         aria-describedby={id}
         // Keeps the focus in the search, so the phone keyboard stays open.
@@ -183,7 +183,7 @@ const SongRow = memo(function SongRow(props: SongRowProps) {
 
 function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   const isChance = chance !== undefined;
-  const text = isChance ? `${Math.round(100 * chance)}%` : gapText(song);
+  const text = isChance ? `${Math.round(100 * chance)}%` : formatGap(song);
   if (text === undefined) return <span />;
   return (
     <span
@@ -198,7 +198,10 @@ function Gap({ song, chance }: Pick<SongRowProps, 'song' | 'chance'>) {
   );
 }
 
-function factsOf({ album, timesPlayed, lastPlayed }: Song, timeZone: string | undefined): string[] {
+function songDetails(
+  { album, timesPlayed, lastPlayed }: Song,
+  timeZone: string | undefined,
+): string[] {
   return [
     ...(album ? [album] : []),
     `Played ${timesPlayed}x`,

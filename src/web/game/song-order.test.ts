@@ -17,15 +17,15 @@ test.each<[SongOrder, string]>([
   ['played', 'Anchor Beacon Cinder Ember Debut'],
   ['gap', 'Anchor Cinder Beacon Ember Debut'],
   ['lately', 'Ember Beacon Cinder Anchor Debut'],
-])('%s: %s', (order, expected) => {
-  const given = SONGS.map(({ title }) => title);
+])('sorts by %s as %s', (order, expected) => {
+  const originalTitles = SONGS.map(({ title }) => title);
   expect(orderSongs(SONGS, order, undefined).map(({ title }) => title)).toEqual(
     expected.split(' '),
   );
-  expect(SONGS.map(({ title }) => title)).toEqual(given);
+  expect(SONGS.map(({ title }) => title)).toEqual(originalTitles);
 });
 
-test('by the odds, once they are there; what was never played comes last', () => {
+test('sorts by odds once they have loaded, with unplayed songs last', () => {
   const odds = new Map([
     ['Ember', 0.4],
     ['Anchor', 0.5],

@@ -13,14 +13,14 @@ export const SONG_ORDERS: readonly { value: SongOrder; label: string }[] = [
 
 export function readOrder(key: string): SongOrder {
   try {
-    const kept = localStorage.getItem(key);
-    return SONG_ORDERS.find(({ value }) => value === kept)?.value ?? 'likely';
+    const storedOrder = localStorage.getItem(key);
+    return SONG_ORDERS.find(({ value }) => value === storedOrder)?.value ?? 'likely';
   } catch {
     return 'likely';
   }
 }
 
-export function keepOrder(key: string, order: SongOrder): void {
+export function saveOrder(key: string, order: SongOrder): void {
   try {
     localStorage.setItem(key, order);
   } catch {
@@ -34,9 +34,9 @@ export type Odds = ReadonlyMap<string, number>;
 /** Expects songs sorted by title, which breaks ties. 'odds' means 'likely' until the odds load. */
 export function orderSongs(songs: readonly Song[], order: SongOrder, odds?: Odds): readonly Song[] {
   if (order === 'title') return songs;
-  const known = WEIGHTS[order === 'odds' ? 'likely' : order];
-  const weightOf = odds ? ({ id }: Song) => odds.get(id) ?? -1 : known;
-  return songs.toSorted((a, b) => weightOf(b) - weightOf(a));
+  const defaultWeight = WEIGHTS[order === 'odds' ? 'likely' : order];
+  const weight = odds ? ({ id }: Song) => odds.get(id) ?? -1 : defaultWeight;
+  return songs.toSorted((a, b) => weight(b) - weight(a));
 }
 
 const WEIGHTS: Record<Exclude<SongOrder, 'title' | 'odds'>, (song: Song) => number> = {

@@ -1,18 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { getPrediction, type Prediction } from '#contract/predictions.ts';
-import { keyOf } from '#web/http/query-key.ts';
-import { type DraftOwner, forgetDraft } from './draft-storage.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
+import { type DraftOwner, deleteDraft } from './draft-storage.ts';
 
 /** Opens My Predictions before it deletes the draft, which is the content of the open page. */
-export function afterSubmission(
+export function finishSubmission(
   client: QueryClient,
   owner: DraftOwner,
   prediction: Prediction,
   openList: () => void,
 ): void {
   openList();
-  forgetDraft(owner);
-  client.setQueryData(keyOf(getPrediction, { id: prediction.id }), prediction);
+  deleteDraft(owner);
+  client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
 }
 
 /** A stalled connection counts as offline. Sending twice is safe: the server accepts it once. */

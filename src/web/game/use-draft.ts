@@ -1,65 +1,67 @@
 import { useState } from 'react';
 import { serverNow } from '#web/time/server-clock.ts';
 import { changeDraft, type DraftChange, isSameList, openDraft } from './draft.ts';
-import { type DraftOwner, forgetDraft, readDraft, saveDraft } from './draft-storage.ts';
+import { type DraftOwner, deleteDraft, readDraft, saveDraft } from './draft-storage.ts';
 
 /** Whether and when the list was saved on this device. */
-export type Keeping =
-  | { state: 'nothing to keep' }
-  | { state: 'kept'; at: number }
-  | { state: 'not kept' };
+export type DraftStatus =
+  | { state: 'none' }
+  | { state: 'saved'; savedAt: number }
+  | { state: 'failed' };
 
-/** Stores the list on this device after every change. Only the first value of `saved` is used. */
+/** Stores the list on this device after every change. Only the first value of `savedSongIds` is used. */
 export function useDraft(
   owner: DraftOwner,
-  saved: readonly string[],
-  isKnown: (songId: string) => boolean,
+  savedSongIds: readonly string[],
+  songExists: (songId: string) => boolean,
 ) {
-  const [base] = useState(saved);
-  const [opened] = useState(() => openDraft(readDraft(owner), base));
-  const [list, setList] = useState(opened.songIds);
-  // A song may have been deleted since it was chosen.
-  const songIds = list.every(isKnown) ? list : list.filter(isKnown);
+  const [base] = useState(savedSongIds);
+  const [initialDraft] = useState(() => openDraft(readDraft(owner), base));
+  const [list, setList] = useState(initialDraft.songIds);
+  // A song may have been deleted since it was picked.
+  const songIds = list.every(songExists) ? list : list.filter(songExists);
   const [lastAdded, setLastAdded] = useState<string | null>(null);
-  const [other, setOther] = useState(opened.other);
-  const [keeping, setKeeping] = useState<Keeping>(
-    opened.savedAt === null ? { state: 'nothing to keep' } : { state: 'kept', at: opened.savedAt },
+  const [outdatedSongIds, setOutdatedSongIds] = useState(initialDraft.outdatedSongIds);
+  const [status, setStatus] = useState<DraftStatus>(
+    initialDraft.savedAt === null
+      ? { state: 'none' }
+      : { state: 'saved', savedAt: initialDraft.savedAt },
   );
 
   return {
     songIds,
     lastAdded,
-    keeping,
+    status,
     isChanged: !isSameList(songIds, base),
-    other,
+    outdatedSongIds,
     change,
     undoChanges: () => change({ type: 'replace', songIds: base }),
-    takeOther() {
-      if (other) change({ type: 'replace', songIds: other });
-      setOther(null);
+    restoreOutdated() {
+      if (outdatedSongIds) change({ type: 'replace', songIds: outdatedSongIds });
+      setOutdatedSongIds(null);
     },
-    discardOther() {
-      if (isSameList(songIds, base)) forgetDraft(owner);
-      setOther(null);
+    discardOutdated() {
+      if (isSameList(songIds, base)) deleteDraft(owner);
+      setOutdatedSongIds(null);
     },
   };
 
-  function change(wanted: DraftChange): readonly string[] {
-    const next = changeDraft(songIds, wanted);
+  function change(draftChange: DraftChange): readonly string[] {
+    const next = changeDraft(songIds, draftChange);
     if (next === songIds) return songIds;
     setList(next);
-    setLastAdded(wanted.type === 'add' ? wanted.songId : null);
-    setKeeping(keep(next));
+    setLastAdded(draftChange.type === 'add' ? draftChange.songId : null);
+    setStatus(store(next));
     return next;
   }
 
-  function keep(next: readonly string[]): Keeping {
+  function store(next: readonly string[]): DraftStatus {
     if (isSameList(next, base)) {
-      forgetDraft(owner);
-      return { state: 'nothing to keep' };
+      deleteDraft(owner);
+      return { state: 'none' };
     }
-    const at = serverNow();
-    const isKept = saveDraft(owner, { songIds: [...next], base: [...base], savedAt: at });
-    return isKept ? { state: 'kept', at } : { state: 'not kept' };
+    const savedAt = serverNow();
+    const isSaved = saveDraft(owner, { songIds: [...next], base: [...base], savedAt });
+    return isSaved ? { state: 'saved', savedAt } : { state: 'failed' };
   }
 }

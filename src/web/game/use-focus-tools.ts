@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-export type Tool = 'up' | 'down' | 'place' | 'remove';
+export type Tool = 'up' | 'down' | 'position' | 'remove';
 
 /**
  * `focusNext` focuses a song's tool after the next render, or the opposite tool if that one is
@@ -8,42 +8,45 @@ export type Tool = 'up' | 'down' | 'place' | 'remove';
  */
 export function useFocusTools(songIds: readonly string[]) {
   const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<{ songId: string; tool: Tool; top: number | undefined } | null>(null);
+  const pendingFocus = useRef<{ songId: string; tool: Tool; top: number | undefined } | null>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each list of songs
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const { songId, tool, top } = wanted.current;
-    wanted.current = null;
-    const row = rowOf(list, songId);
+    if (!pendingFocus.current) return;
+    const { songId, tool, top } = pendingFocus.current;
+    pendingFocus.current = null;
+    const row = findRow(list, songId);
     if (!row) return;
-    for (const one of [tool, tool === 'up' ? 'down' : 'up']) {
-      const control = row.querySelector<HTMLElement>(`[data-tool="${one}"]:enabled`);
+    for (const candidate of [tool, tool === 'up' ? 'down' : 'up']) {
+      const control = row.querySelector<HTMLElement>(`[data-tool="${candidate}"]:enabled`);
       control?.focus({ preventScroll: top !== undefined });
       if (control) break;
     }
     if (top === undefined) return;
-    const by = row.getBoundingClientRect().top - top;
-    scrollerOf(row)?.scrollBy({ top: by, behavior: 'instant' });
+    const offset = row.getBoundingClientRect().top - top;
+    findScroller(row)?.scrollBy({ top: offset, behavior: 'instant' });
     row.scrollIntoView({ block: 'nearest', behavior: 'instant' });
   }, [songIds]);
 
   return {
     list,
     focusNext(songId: string, tool: Tool, { stay }: { stay: boolean }) {
-      const top = stay ? rowOf(list, songId)?.getBoundingClientRect().top : undefined;
-      wanted.current = { songId, tool, top };
+      const top = stay ? findRow(list, songId)?.getBoundingClientRect().top : undefined;
+      pendingFocus.current = { songId, tool, top };
     },
   };
 }
 
-function rowOf(list: RefObject<HTMLElement | null>, songId: string) {
+function findRow(list: RefObject<HTMLElement | null>, songId: string) {
   return list.current?.querySelector(`[data-song="${songId}"]`);
 }
 
-function scrollerOf(row: Element): Element | null {
-  for (let one = row.parentElement; one; one = one.parentElement)
-    if (one.scrollHeight > one.clientHeight && /auto|scroll/.test(getComputedStyle(one).overflowY))
-      return one;
+function findScroller(row: Element): Element | null {
+  for (let element = row.parentElement; element; element = element.parentElement)
+    if (
+      element.scrollHeight > element.clientHeight &&
+      /auto|scroll/.test(getComputedStyle(element).overflowY)
+    )
+      return element;
   return document.scrollingElement;
 }

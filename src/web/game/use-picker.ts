@@ -3,7 +3,7 @@ import type { Song } from '#contract/songs.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 import { searchIndex } from '#web/ui/form/search-index.ts';
-import { keepOrder, type Odds, orderSongs, readOrder, type SongOrder } from './song-order.ts';
+import { type Odds, orderSongs, readOrder, type SongOrder, saveOrder } from './song-order.ts';
 
 export type PickerProps = {
   showId: string;
@@ -11,7 +11,7 @@ export type PickerProps = {
   songs: readonly Song[];
   songIds: readonly string[];
   disabled: boolean;
-  /** 'Ember added at #6', right after an addition. */
+  /** The text shown right after an addition, such as 'Ember added at #6'. */
   addedText: string | null;
   /** Returns whether the song was added. */
   onAdd: (song: Song) => boolean;
@@ -22,9 +22,9 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
   const orderKey = accountKey('song-order', useUser().id);
   const [text, setText] = useState('');
   const [order, setOrder] = useState(() => readOrder(orderKey));
-  const [known, setKnown] = useState<Odds>();
-  const odds = order === 'odds' ? known : undefined;
-  const [isAnswered, setAnswered] = useState(false);
+  const [loadedOdds, setLoadedOdds] = useState<Odds>();
+  const odds = order === 'odds' ? loadedOdds : undefined;
+  const [hasJustAdded, setJustAdded] = useState(false);
   const timeZone = useBand()?.timeZone;
 
   const find = useMemo(
@@ -35,36 +35,36 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
       })),
     [songs, order, odds],
   );
-  const later = useDeferredValue(text);
+  const deferredText = useDeferredValue(text);
   // A cleared search shows all songs immediately: the last match may just have been picked.
-  const wanted = text === '' ? '' : later;
-  const found = useMemo(
-    () => find(wanted).filter(({ id }) => !songIds.includes(id)),
-    [find, wanted, songIds],
+  const query = text === '' ? '' : deferredText;
+  const matches = useMemo(
+    () => find(query).filter(({ id }) => !songIds.includes(id)),
+    [find, query, songIds],
   );
 
-  function sortBy(wanted: SongOrder) {
-    setOrder(wanted);
-    keepOrder(orderKey, wanted);
+  function sortBy(newOrder: SongOrder) {
+    setOrder(newOrder);
+    saveOrder(orderKey, newOrder);
   }
 
-  function type(typed: string) {
-    setText(typed);
-    setAnswered(false);
+  function changeText(newText: string) {
+    setText(newText);
+    setJustAdded(false);
   }
 
   /** Clears the search if it has no other match, otherwise selects it for typing over. */
   function add(song: Song) {
     if (!onAdd(song)) return;
-    setAnswered(true);
+    setJustAdded(true);
     const isLast = find(text).every(({ id }) => id === song.id || songIds.includes(id));
     if (isLast) setText('');
     else if (document.activeElement === input.current) input.current?.select();
   }
 
-  function addFirst() {
-    const first = find(text).find(({ id }) => !songIds.includes(id));
-    if (first && text.trim() !== '' && !disabled) add(first);
+  function addTopMatch() {
+    const topMatch = find(text).find(({ id }) => !songIds.includes(id));
+    if (topMatch && text.trim() !== '' && !disabled) add(topMatch);
   }
 
   const isSearching = text.trim() !== '';
@@ -72,18 +72,18 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
     search: {
       input,
       text,
-      onChange: type,
-      onEnter: addFirst,
-      note: isAnswered ? addedText : isSearching && found.length > 0 ? ENTER_ADDS : null,
+      onChange: changeText,
+      onEnter: addTopMatch,
+      note: hasJustAdded ? addedText : isSearching && matches.length > 0 ? ENTER_HINT : null,
     },
     list: {
-      songs: found,
+      songs: matches,
       emptyText: isSearching ? 'No songs match your search' : 'All songs are on your sheet',
       order,
       onOrder: sortBy,
       showId,
       odds,
-      onOdds: setKnown,
+      onOdds: setLoadedOdds,
       timeZone,
       disabled,
       onAdd: add,
@@ -91,4 +91,4 @@ export function usePicker({ showId, songs, songIds, disabled, addedText, onAdd }
   };
 }
 
-const ENTER_ADDS = 'Press Enter to add the top match';
+const ENTER_HINT = 'Press Enter to add the top match';

@@ -6,22 +6,22 @@ import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { isOnline } from '#web/http/is-online.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
-import { withoutItem } from '#web/queue/queue.ts';
+import { removeQueuedItem } from '#web/queue/queue.ts';
 import { useQueue } from '#web/queue/use-queue.ts';
 import { type DraftOwner, readDraft } from './draft-storage.ts';
 import { openPredictionQueue } from './prediction-queue.ts';
-import { afterSubmission, CREATION, submissionTimeout, UPDATE } from './submit-prediction.ts';
+import { CREATION, finishSubmission, submissionTimeout, UPDATE } from './submit-prediction.ts';
 
 /** Sends a prediction and opens My Predictions. Offline, the draft is sent later. */
 export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | null) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
   const queue = useQueue(openPredictionQueue);
-  const unqueue = () => queue.change((shows) => withoutItem(shows, owner.showId));
-  const outcome = {
+  const unqueue = () => queue.change((shows) => removeQueuedItem(shows, owner.showId));
+  const callbacks = {
     onSuccess(prediction: Prediction | null) {
       if (!prediction) return;
-      afterSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
+      finishSubmission(client, owner, prediction, () => navigate(paths.myPredictions()));
       unqueue();
     },
     // Keep the draft; a rejected submission isn't retried automatically.
@@ -32,7 +32,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
       successToast: (prediction) => (prediction ? CREATION.done : WAITING),
       errorToast: CREATION.failed,
-      ...outcome,
+      ...callbacks,
     }),
   );
   const update = useMutation(
@@ -40,7 +40,7 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
       send: (endpoint, input) => queueIfOffline(call(endpoint, input)),
       successToast: (prediction) => (prediction ? UPDATE.done : WAITING),
       errorToast: UPDATE.failed,
-      ...outcome,
+      ...callbacks,
     }),
   );
 
@@ -50,15 +50,15 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
     else void create.mutate({ body: { showId: owner.showId, songIds }, signal });
   }
 
-  /** Null when offline: the draft waits for a connection. */
-  async function queueIfOffline(sent: Promise<Prediction>): Promise<Prediction | null> {
+  /** Resolves to null when offline; the draft then waits for a connection. */
+  async function queueIfOffline(request: Promise<Prediction>): Promise<Prediction | null> {
     try {
-      return await sent;
+      return await request;
     } catch (error) {
-      const isCut = !(error instanceof HttpError) && !(await isOnline());
+      const isOffline = !(error instanceof HttpError) && !(await isOnline());
       const enqueue = () =>
-        queue.change((shows) => [...withoutItem(shows, owner.showId), { id: owner.showId }]);
-      if (isCut && readDraft(owner) && enqueue()) return null;
+        queue.change((shows) => [...removeQueuedItem(shows, owner.showId), { id: owner.showId }]);
+      if (isOffline && readDraft(owner) && enqueue()) return null;
       throw error;
     }
   }
@@ -71,6 +71,6 @@ export function useSubmitPrediction(owner: DraftOwner, editing: Prediction | nul
 }
 
 export const WAITING = {
-  title: 'You are offline, your draft is kept',
-  description: 'It is sent as soon as the line is back.',
+  title: "You're offline. Your draft is saved.",
+  description: "It will be sent when you're back online.",
 };

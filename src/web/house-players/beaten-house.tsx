@@ -1,4 +1,4 @@
-import { beatenText } from '#contract/house-points.ts';
+import { formatBeatenPlayers } from '#contract/house-points.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { useHousePoints } from './use-house-points.ts';
 
@@ -9,5 +9,5 @@ export function BeatenHouse({ prediction, className }: BeatenHouseProps) {
   const house = useHousePoints({ id, status: show.status });
   if (ownPoints === null || !house || house.points.length === 0) return null;
   const beaten = house.points.filter(({ points }) => points < ownPoints);
-  return <p className={className}>{beatenText(beaten.map(({ player }) => player))}</p>;
+  return <p className={className}>{formatBeatenPlayers(beaten.map(({ player }) => player))}</p>;
 }

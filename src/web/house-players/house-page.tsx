@@ -46,15 +46,15 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
   const [tour, setTour] = useState('');
   const tours = [...new Set(nights.flatMap(({ show }) => show.tourName ?? []))];
   // The chosen tour's last show may have been deleted.
-  const chosen = tours.includes(tour) ? tour : '';
-  const shown = nights.filter(({ show }) => chosen === '' || show.tourName === chosen);
+  const selectedTour = tours.includes(tour) ? tour : '';
+  const shown = nights.filter(({ show }) => selectedTour === '' || show.tourName === selectedTour);
   return (
     <>
       {tours.length > 0 && (
         <SelectField
           label="Tour"
           className="max-w-sm"
-          value={chosen}
+          value={selectedTour}
           onChange={({ currentTarget }) => setTour(currentTarget.value)}
           options={[
             { value: '', label: 'All shows' },
@@ -70,7 +70,7 @@ function HouseRecord({ nights }: { nights: readonly RecordedNight[] }) {
           text="Their record begins with the first show that gets its scores."
         />
       ) : (
-        <RecordTable key={chosen} nights={shown} />
+        <RecordTable key={selectedTour} nights={shown} />
       )}
       {nights.length === HOUSE_RECORD_SHOWS && (
         <p className="-mt-4 text-dim text-sm">Last {HOUSE_RECORD_SHOWS} shows only.</p>
@@ -86,14 +86,14 @@ function Players({ stats }: { stats: readonly HouseStats[] }) {
         <li key={player} className="rounded-panel border border-rail bg-stage px-4.5 py-4">
           <h2 className="poster text-poster-sm">{HOUSE_NAMES[player]}</h2>
           <p className="mt-1.5 text-dim text-sm">{HOUSE_DESCRIPTIONS[player]}</p>
-          <Figures stats={stats.find((entry) => entry.player === player)} />
+          <Stats stats={stats.find((entry) => entry.player === player)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function Figures({ stats }: { stats: HouseStats | undefined }) {
+function Stats({ stats }: { stats: HouseStats | undefined }) {
   if (!stats) return null;
   return (
     <dl className="mt-3.5 flex flex-wrap items-end gap-x-6 gap-y-2">

@@ -10,7 +10,7 @@ import { Table, Td, Th } from '#web/ui/list/table.tsx';
 const FIRST_SHOWS = 20;
 
 export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
-  const [showsAll, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? nights : nights.slice(0, FIRST_SHOWS);
   return (
     <section className="grid gap-3" aria-labelledby="house-record">
@@ -42,7 +42,7 @@ export function RecordTable({ nights }: { nights: readonly RecordedNight[] }) {
         </tbody>
       </Table>
       {shown.length < nights.length && (
-        <Button className="justify-self-start" onClick={() => setWhole(true)}>
+        <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
           Show all {nights.length} shows
         </Button>
       )}

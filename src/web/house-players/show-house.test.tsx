@@ -20,14 +20,14 @@ const night: HouseNight = {
   ],
 };
 
-/** As it is read, on a page that knows this much. */
-function shown(
+/** Renders the component with these cached responses and returns its text. */
+function renderText(
   status: string,
-  known: { house?: HouseNight; songs?: number; own?: number | undefined },
+  cached: { house?: HouseNight; songs?: number; own?: number | undefined },
 ) {
   const client = new QueryClient();
   const params = { id: SHOW_ID };
-  const { house = night, songs = 2, own } = known;
+  const { house = night, songs = 2, own } = cached;
   client.setQueryData(queryFor(getHouseNight, { params }).queryKey, house);
   client.setQueryData(queryFor(getSetlist, { params }).queryKey, setlist.slice(0, songs));
   const row = { rank: 1, userId: SHOW_ID, username: 'me', totalPoints: own ?? 0 };
@@ -44,23 +44,25 @@ function shown(
 }
 
 test("scores them by the page's setlist, highest first, with the distance to the viewer", () => {
-  expect(shown('live', { own: 10, songs: 1 })).toMatch(
+  expect(renderText('live', { own: 10, songs: 1 })).toMatch(
     /The Archivist 41 pts 31 ahead of you The Notebook 0 pts you lead by 10 The Optimist 0 pts/,
   );
-  expect(shown('live', { own: 10 })).toContain('The Notebook 10 pts level with you');
+  expect(renderText('live', { own: 10 })).toContain('The Notebook 10 pts level with you');
 });
 
-test('shows no comparison without a prediction of the viewer', () => {
-  const text = shown('closed', {});
+test('shows no comparison if the viewer has no prediction', () => {
+  const text = renderText('closed', {});
   expect(text).toContain('The Archivist 41 pts The Notebook');
   expect(text).toContain('unranked');
 });
 
 test('shows 0 points before the show, whatever the setlist contains', () => {
-  expect(shown('open', { own: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
+  expect(renderText('open', { own: 0 })).toContain('The Archivist 0 pts The Notebook 0 pts');
 });
 
 test('renders nothing before they predict, and explains a show that they sat out', () => {
-  expect(shown('open', { house: { learntFrom: null, players: [] } })).toBe('');
-  expect(shown('live', { house: { learntFrom: 3, players: [] } })).toContain('sat this one out');
+  expect(renderText('open', { house: { learntFrom: null, players: [] } })).toBe('');
+  expect(renderText('live', { house: { learntFrom: 3, players: [] } })).toContain(
+    'sat this one out',
+  );
 });

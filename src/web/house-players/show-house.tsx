@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { satOutText } from '#contract/house-points.ts';
+import { formatSatOut } from '#contract/house-points.ts';
 import { getMyShowRow } from '#contract/leaderboards.ts';
 import { acceptsPredictions, hasResults, type Show } from '#contract/shows.ts';
 import { queryFor } from '#web/http/query-for.ts';
@@ -19,20 +19,20 @@ export function ShowHouse({ show }: ShowHouseProps) {
   const { setlistCount, points } = house;
   if (points.length === 0)
     return setlistCount === null ? null : (
-      <p className="text-dim text-sm">{satOutText(setlistCount)}</p>
+      <p className="text-dim text-sm">{formatSatOut(setlistCount)}</p>
     );
   const ownPoints = hasResults(show) ? ownRow.data?.totalPoints : undefined;
   return (
     <HouseStrip
       entries={points.map((housePoints) => ({
         ...housePoints,
-        note: ownPoints === undefined ? undefined : distanceText(ownPoints - housePoints.points),
+        note: ownPoints === undefined ? undefined : formatLead(ownPoints - housePoints.points),
       }))}
     />
   );
 }
 
-function distanceText(lead: number): string {
+function formatLead(lead: number): string {
   if (lead === 0) return 'level with you';
   return lead > 0 ? `you lead by ${lead}` : `${-lead} ahead of you`;
 }

@@ -6,37 +6,37 @@ import { getShow, listShows } from '#contract/shows.ts';
 import { call, callCounted } from './call.ts';
 import { queryClient } from './query-client.ts';
 import { queryFor } from './query-for.ts';
-import { keyOf } from './query-key.ts';
+import { buildQueryKey } from './query-key.ts';
 
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 
 beforeEach(() => {
-  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('fetch', fetchMock);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  fetched.mockReset();
+  fetchMock.mockReset();
   queryClient.clear();
 });
 
-function answerWith(body: unknown, init: ResponseInit = {}) {
-  fetched.mockResolvedValueOnce(
+function respondWith(body: unknown, init: ResponseInit = {}) {
+  fetchMock.mockResolvedValueOnce(
     new Response(body === undefined ? null : JSON.stringify(body), init),
   );
 }
 
-function sent() {
-  expect(fetched).toHaveBeenCalledOnce();
-  const [url, init] = fetched.mock.calls[0] ?? [];
+function sentRequest() {
+  expect(fetchMock).toHaveBeenCalledOnce();
+  const [url, init] = fetchMock.mock.calls[0] ?? [];
   return { url, ...init };
 }
 
 test('sends the body of a write as JSON, with cookies', async () => {
   const body = { email: 'a@b.example', password: 'secret' };
-  answerWith({ id: 'u' });
+  respondWith({ id: 'u' });
   expect(await call(login, { body })).toEqual({ id: 'u' });
-  expect(sent()).toMatchObject({
+  expect(sentRequest()).toMatchObject({
     url: '/api/auth/login',
     method: 'POST',
     credentials: 'include',
@@ -50,54 +50,54 @@ test('maps an id in any case to the same key', () => {
     'c0ffee00-0000-4000-8000-000000000001',
     'C0FFEE00-0000-4000-8000-000000000001',
   ];
-  expect(keyOf(getShow, { id: uppercase })).toEqual(keyOf(getShow, { id }));
+  expect(buildQueryKey(getShow, { id: uppercase })).toEqual(buildQueryKey(getShow, { id }));
 });
 
 test('omits the content type without a body and resolves 204 with undefined', async () => {
-  answerWith(undefined, { status: 204 });
+  respondWith(undefined, { status: 204 });
   expect(await call(logout)).toBeUndefined();
-  expect(sent()).not.toHaveProperty('headers.content-type');
+  expect(sentRequest()).not.toHaveProperty('headers.content-type');
 });
 
 test('builds the URL from params and query', async () => {
-  answerWith([], { headers: { 'x-total-count': '1204' } });
+  respondWith([], { headers: { 'x-total-count': '1204' } });
   const params = { id: 'a b/c' };
   const page = await callCounted(getShowLeaderboard, { params, query: { limit: '5' } });
   expect(page).toEqual({ rows: [], total: 1204 });
-  expect(sent().url).toBe('/api/leaderboard/show/a%20b%2Fc?limit=5');
+  expect(sentRequest().url).toBe('/api/leaderboard/show/a%20b%2Fc?limit=5');
 });
 
-test('makes keys that join to the URL and end before a missing param', () => {
-  const key = keyOf(addSetlistSong, { id: '7' });
+test('builds keys that join to the URL and end before a missing param', () => {
+  const key = buildQueryKey(addSetlistSong, { id: '7' });
   expect(key).toEqual(['/api/shows', '7', 'setlist']);
   expect(key.join('/')).toBe('/api/shows/7/setlist');
-  expect(keyOf(addSetlistSong)).toEqual(['/api/shows']);
-  expect(keyOf(getShow, { id: '7' })).toEqual(['/api/shows', '7']);
-  expect(keyOf(listShows)).toEqual(['/api/shows']);
+  expect(buildQueryKey(addSetlistSong)).toEqual(['/api/shows']);
+  expect(buildQueryKey(getShow, { id: '7' })).toEqual(['/api/shows', '7']);
+  expect(buildQueryKey(listShows)).toEqual(['/api/shows']);
 });
 
 test('caches null for an empty response', async () => {
-  answerWith(undefined, { status: 204 });
+  respondWith(undefined, { status: 204 });
   expect(await queryClient.fetchQuery(queryFor(getMyGlobalRow))).toBeNull();
 });
 
 test("rejects an error response with its status and the server's message", async () => {
-  answerWith({ message: 'Show not found.' }, { status: 404 });
+  respondWith({ message: 'Show not found.' }, { status: 404 });
   await expect(call(getShow, { params: { id: '7' } })).rejects.toMatchObject({
     name: 'HttpError',
     status: 404,
-    sentence: 'Show not found.',
+    serverMessage: 'Show not found.',
   });
 });
 
 test('clears the current user on 401, except when signing in', async () => {
-  const session = keyOf(getCurrentUser);
-  const refusal = [{ message: 'Sign in first' }, { status: 401 }] as const;
+  const session = buildQueryKey(getCurrentUser);
+  const unauthorized = [{ message: 'Sign in first' }, { status: 401 }] as const;
   queryClient.setQueryData(session, { id: 'u' });
-  answerWith(...refusal);
+  respondWith(...unauthorized);
   await expect(call(login, { body: { email: 'a', password: 'b' } })).rejects.toThrow('401: ');
   expect(queryClient.getQueryData(session)).toEqual({ id: 'u' });
-  answerWith(...refusal);
+  respondWith(...unauthorized);
   await expect(call(listShows)).rejects.toThrow('401: ');
   expect(queryClient.getQueryData(session)).toBeNull();
 });

@@ -9,13 +9,13 @@ import type {
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
 import { CHANGE_ID_HEADER, REQUEST_ID_HEADER } from '#contract/setlists.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import { recordLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_HEADER } from '#web/offline/messages.ts';
 import { learnServerTime } from '#web/time/server-clock.ts';
-import { httpErrorOf } from './http-error.ts';
+import { toHttpError } from './http-error.ts';
 import { queryClient } from './query-client.ts';
-import { keyOf } from './query-key.ts';
+import { buildQueryKey } from './query-key.ts';
 
 export type CallInput<E extends Endpoint> = PartInput<E, 'params', ParamsOf<E>> &
   PartInput<E, 'body', BodyInputOf<E>> & {
@@ -56,20 +56,20 @@ export async function callCounted<E extends Endpoint>(
   };
 }
 
-/** `changeId` undoes the change. */
+/** For writes that can be undone by their `changeId`. */
 export async function callChange<E extends Endpoint>(
   endpoint: E,
   ...[input]: CallArgs<E>
-): Promise<{ answer: ResponseOf<E>; changeId: number }> {
+): Promise<{ result: ResponseOf<E>; changeId: number }> {
   const response = await send(endpoint, input);
   const changeId = Number(response.headers.get(CHANGE_ID_HEADER));
-  return { answer: await parseResponse<E>(response), changeId };
+  return { result: await parseResponse<E>(response), changeId };
 }
 
 async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Response> {
   const sentAt = Date.now();
   const { fetch: fetchFn = fetch } = input;
-  const response = await fetchFn(urlOf(endpoint.path, input), {
+  const response = await fetchFn(buildUrl(endpoint.path, input), {
     method: endpoint.method,
     credentials: 'include',
     signal: input.signal ?? null,
@@ -85,9 +85,9 @@ async function send(endpoint: Endpoint, input: LooseInput = {}): Promise<Respons
   const changes = response.headers.get(CHANGES_HEADER);
   if (changes) input.onChanges?.(JSON.parse(changes));
   if (response.ok) return response;
-  const error = await httpErrorOf(response);
+  const error = await toHttpError(response);
   if (error.status === 401 && endpoint.path !== login.path)
-    queryClient.setQueryData(keyOf(getCurrentUser), null);
+    queryClient.setQueryData(buildQueryKey(getCurrentUser), null);
   throw error;
 }
 

@@ -3,12 +3,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { DeletionImpact } from '#contract/deletion-impact.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
 
-type ConfirmLossProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled'> & {
+type ConfirmDeletionProps = Omit<ComponentProps<typeof ConfirmDialog>, 'disabled'> & {
   // biome-ignore lint/suspicious/noExplicitAny: the type of the query key doesn't matter
   impactQuery: UseQueryOptions<DeletionImpact, Error, DeletionImpact, any>;
 };
 
-export function ConfirmDeletion({ impactQuery, text, open, ...dialog }: ConfirmLossProps) {
+export function ConfirmDeletion({ impactQuery, text, open, ...dialog }: ConfirmDeletionProps) {
   const impact = useQuery({ ...impactQuery, ...READ_ONCE, enabled: open });
   return (
     <ConfirmDialog
@@ -32,14 +32,14 @@ type DeletionImpactTextProps = { impact: DeletionImpact | undefined; hasFailed: 
 export function DeletionImpactText({ impact, hasFailed }: DeletionImpactTextProps): ReactNode {
   return (
     <span aria-live="polite" className="mt-2 block text-text">
-      {impactSentence(impact, hasFailed)}
+      {formatImpactMessage(impact, hasFailed)}
     </span>
   );
 }
 
-function impactSentence(impact: DeletionImpact | undefined, hasFailed: boolean): string {
+function formatImpactMessage(impact: DeletionImpact | undefined, hasFailed: boolean): string {
   if (impact) return `This deletes ${formatImpact(impact) ?? 'nothing else'}.`;
-  if (hasFailed) return 'Could not count what this deletes. Close this and try again.';
+  if (hasFailed) return "Couldn't count what this deletes. Close this and try again.";
   return 'Counting what this deletes…';
 }
 
@@ -57,7 +57,7 @@ const NOUNS: Record<keyof DeletionImpact, readonly [string, string]> = {
   changes: ["administrator's change", "administrators' changes"],
 };
 
-export function impactParts(impact: DeletionImpact): string[] {
+export function listImpacts(impact: DeletionImpact): string[] {
   return (Object.keys(NOUNS) as (keyof DeletionImpact)[]).flatMap((kind) => {
     const count = impact[kind] ?? 0;
     const [singular, plural] = NOUNS[kind];
@@ -69,6 +69,6 @@ export function impactParts(impact: DeletionImpact): string[] {
 
 /** '214 predictions and 4 public links'; undefined if all counts are zero. */
 export function formatImpact(impact: DeletionImpact): string | undefined {
-  const parts = impactParts(impact);
+  const parts = listImpacts(impact);
   return parts.length > 0 ? new Intl.ListFormat('en').format(parts) : undefined;
 }

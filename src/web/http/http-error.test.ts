@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
-import { HttpError, httpErrorOf, sentenceOf } from './http-error.ts';
+import { errorMessage, HttpError, toHttpError } from './http-error.ts';
 
-function answer(status: number, body: unknown, statusText = '') {
+function createResponse(status: number, body: unknown, statusText = '') {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return new Response(text, { status, statusText });
 }
 
 test('joins status and body in the message', async () => {
-  const error = await httpErrorOf(answer(418, 'short and stout'));
+  const error = await toHttpError(createResponse(418, 'short and stout'));
   expect(error).toBeInstanceOf(HttpError);
   expect(error).toMatchObject({ message: '418: short and stout', status: 418 });
 });
 
 test('uses the status text when the body is empty', async () => {
-  const error = await httpErrorOf(answer(502, '', 'Bad Gateway'));
+  const error = await toHttpError(createResponse(502, '', 'Bad Gateway'));
   expect(error.message).toBe('502: Bad Gateway');
-  expect(error.sentence).toBeUndefined();
+  expect(error.serverMessage).toBeUndefined();
 });
 
 test("reads the server's message and issues from JSON", async () => {
   const issues = [{ path: 'email', message: 'Invalid email address' }];
   const body = { statusCode: 400, error: 'Bad Request', message: 'Not like this', issues };
-  const error = await httpErrorOf(answer(400, body));
+  const error = await toHttpError(createResponse(400, body));
   expect(error.message).toBe(`400: ${JSON.stringify(body)}`);
-  expect(error.sentence).toBe('Not like this');
+  expect(error.serverMessage).toBe('Not like this');
   expect(error.issues).toEqual(issues);
 });
 
 test.each(['<html>502</html>', 'null', '[1]', '{"message":{"a":1},"issues":[null,{"path":1}]}'])(
   'ignores the unexpected body %j',
   async (body) => {
-    const error = await httpErrorOf(answer(502, body));
-    expect(error.sentence).toBeUndefined();
+    const error = await toHttpError(createResponse(502, body));
+    expect(error.serverMessage).toBeUndefined();
     expect(error.issues).toEqual([]);
   },
 );
 
 test("returns the server's message, or else the fallback", async () => {
-  const known = await httpErrorOf(answer(409, { message: 'Taken already' }));
-  expect(sentenceOf(known, 'Failed')).toBe('Taken already');
-  expect(sentenceOf(await httpErrorOf(answer(502, 'x')), 'Failed')).toBe('Failed');
-  expect(sentenceOf(new TypeError('Failed to fetch'), 'Failed')).toBe('Failed');
+  const conflict = await toHttpError(createResponse(409, { message: 'Taken already' }));
+  expect(errorMessage(conflict, 'Failed')).toBe('Taken already');
+  expect(errorMessage(await toHttpError(createResponse(502, 'x')), 'Failed')).toBe('Failed');
+  expect(errorMessage(new TypeError('Failed to fetch'), 'Failed')).toBe('Failed');
 });

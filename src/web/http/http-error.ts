@@ -1,28 +1,28 @@
 import type { ErrorBody } from '#contract/endpoint.ts';
 
-/** `message` is the status, a colon, and the body or status text. */
+/** `message` is the status, a colon, and the body or status text, as in the specification. */
 export class HttpError extends Error {
   override readonly name = 'HttpError';
   readonly status: number;
   /** The server's message to the user. */
-  readonly sentence: string | undefined;
+  readonly serverMessage: string | undefined;
   readonly issues: readonly { path: string; message: string }[];
 
   constructor(status: number, text: string, body: Partial<ErrorBody> = {}) {
     super(`${status}: ${text}`);
     this.status = status;
-    this.sentence = body.message;
+    this.serverMessage = body.message;
     this.issues = body.issues ?? [];
   }
 }
 
-export async function httpErrorOf(response: Response): Promise<HttpError> {
+export async function toHttpError(response: Response): Promise<HttpError> {
   const text = await response.text().catch(() => '');
   return new HttpError(response.status, text || response.statusText, parseErrorBody(text));
 }
 
-export function sentenceOf(error: unknown, fallback: string): string {
-  return (error instanceof HttpError && error.sentence) || fallback;
+export function errorMessage(error: unknown, fallback: string): string {
+  return (error instanceof HttpError && error.serverMessage) || fallback;
 }
 
 export function isNotFound(error: unknown): boolean {

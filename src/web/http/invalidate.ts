@@ -25,10 +25,10 @@ async function invalidateAll(client: QueryClient, filters: QueryFilters): Promis
   await client.invalidateQueries({ predicate: (query) => firstFetches.includes(query) });
 }
 
-export function anyOf(...filters: QueryFilters[]): QueryFilters {
+export function matchAny(...filters: QueryFilters[]): QueryFilters {
   return { predicate: (query) => filters.some((filter) => matchQuery(filter, query)) };
 }
 
-export function excluding(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {
+export function exclude(current: ReadonlySet<Query>, filters: QueryFilters): QueryFilters {
   return { predicate: (query) => !current.has(query) && matchQuery(filters, query) };
 }

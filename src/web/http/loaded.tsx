@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { SkeletonRegion, SkeletonRows } from '#web/ui/loading/skeleton.tsx';
-import { isNotFound, sentenceOf } from './http-error.ts';
+import { errorMessage, isNotFound } from './http-error.ts';
 
 type LoadedProps<Data> = {
   query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isLoadingError' | 'isFetching' | 'refetch'>;
@@ -23,7 +23,7 @@ export function Loaded<Data>(props: LoadedProps<Data>) {
   if (query.isLoadingError) {
     const error = (
       <ErrorState
-        message={sentenceOf(query.error, failed)}
+        message={errorMessage(query.error, failed)}
         onRetry={() => query.refetch()}
         pending={query.isFetching}
       />

@@ -2,7 +2,7 @@ import { MutationCache } from '@tanstack/react-query';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Change } from '#contract/freshness.ts';
 import { type ToastMessage, toast } from '#web/ui/feedback/toast.ts';
-import { isFinalResponse, sentenceOf } from './http-error.ts';
+import { errorMessage, isFinalResponse } from './http-error.ts';
 import { refetch, refetchAll } from './refetch.ts';
 
 /** A description under the default title, or a message with its own title. */
@@ -15,7 +15,7 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       endpoint: Endpoint;
       // Typed by `mutationFor`, because the cache can't know the types.
-      successToast?: ToastText | ((answer: never, input: never) => ToastText) | undefined;
+      successToast?: ToastText | ((result: never, input: never) => ToastText) | undefined;
       errorToast?: ToastText | ((error: unknown) => ToastText | undefined) | undefined;
     };
   }
@@ -23,15 +23,15 @@ declare module '@tanstack/react-query' {
 
 export const changesByInput = new WeakMap<object, readonly Change[]>();
 
-/** After a refusal it refetches everything, because the screen was probably out of date. */
+/** Refetches everything after a rejected write, because the screen was probably out of date. */
 export function createMutationCache(
   notify: (message: ToastMessage) => void = toast,
 ): MutationCache {
   return new MutationCache({
-    onSuccess(answer, input, _, { meta }) {
+    onSuccess(result, input, _, { meta }) {
       const toastText =
         typeof meta?.successToast === 'function'
-          ? meta.successToast(answer as never, input as never)
+          ? meta.successToast(result as never, input as never)
           : meta?.successToast;
       if (toastText) notify(toToast('Success', toastText));
     },
@@ -40,19 +40,19 @@ export function createMutationCache(
         typeof meta?.errorToast === 'function' ? meta.errorToast(error) : meta?.errorToast;
       if (!toastText) return;
       const message = toToast('Error', toastText);
-      const description = sentenceOf(error, message.description);
+      const description = errorMessage(error, message.description);
       notify({ ...message, description, variant: 'destructive' });
     },
-    async onSettled(_answer, error, input, _, { meta }, { client }) {
+    async onSettled(_result, error, input, _, { meta }, { client }) {
       const changes = changesByInput.get(input as object);
       if (changes) await refetch(client, changes);
       // Not awaited, so that a corrected password can be sent at once.
-      else if (meta?.endpoint.who !== 'anyone' && isRefusal(error)) void refetchAll(client);
+      else if (meta?.endpoint.who !== 'anyone' && isRejection(error)) void refetchAll(client);
     },
   });
 }
 
-function isRefusal(error: Error | null): boolean {
+function isRejection(error: Error | null): boolean {
   return isFinalResponse(error) && error.status < 500;
 }
 

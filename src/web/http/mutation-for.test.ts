@@ -6,20 +6,20 @@ import type { toast } from '#web/ui/feedback/toast.ts';
 import { createMutationCache } from './mutation-cache.ts';
 import { mutationFor, runMutation } from './mutation-for.ts';
 
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 const notify = vi.fn<typeof toast>();
 const queryClient = new QueryClient({ mutationCache: createMutationCache(notify) });
 const params = { id: 'c0ffee00-0000-4000-8000-000000000001' };
 
-beforeEach(() => vi.stubGlobal('fetch', fetched));
+beforeEach(() => vi.stubGlobal('fetch', fetchMock));
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.resetAllMocks();
 });
 
-function answerWith(status: number, body?: unknown) {
+function respondWith(status: number, body?: unknown) {
   const text = body === undefined ? null : JSON.stringify(body);
-  fetched.mockResolvedValueOnce(new Response(text, { status }));
+  fetchMock.mockResolvedValueOnce(new Response(text, { status }));
 }
 
 const deletion = mutationFor(deleteSong, {
@@ -27,15 +27,15 @@ const deletion = mutationFor(deleteSong, {
   errorToast: 'Failed to delete song',
 });
 
-test('shows a toast after a success, from a string or a function of the answer', async () => {
-  answerWith(204);
+test('shows a toast after a success, from a string or a function of the result', async () => {
+  respondWith(204);
   await runMutation(queryClient, deletion, { params });
   expect(notify).toHaveBeenLastCalledWith({
     title: 'Success',
     description: 'Song deleted successfully',
   });
 
-  answerWith(200, { username: 'ada', isAdmin: true });
+  respondWith(200, { username: 'ada', isAdmin: true });
   const role = mutationFor(setUserRole, {
     successToast: ({ username }, { body }) => ({
       title: 'Role changed',
@@ -48,7 +48,7 @@ test('shows a toast after a success, from a string or a function of the answer',
 });
 
 test("shows the server's message after a failure, or else the mutation's", async () => {
-  answerWith(409, { message: 'It is live.' });
+  respondWith(409, { message: 'It is live.' });
   await expect(runMutation(queryClient, deletion, { params })).rejects.toThrow('409');
   expect(notify).toHaveBeenLastCalledWith({
     title: 'Error',
@@ -56,7 +56,7 @@ test("shows the server's message after a failure, or else the mutation's", async
     variant: 'destructive',
   });
 
-  fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+  fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
   const titled = mutationFor(deleteSong, {
     errorToast: { title: 'Not deleted', description: 'Try again.' },
   });
@@ -69,9 +69,9 @@ test("shows the server's message after a failure, or else the mutation's", async
 });
 
 test('shows no toast without `successToast` and `errorToast`', async () => {
-  answerWith(204);
+  respondWith(204);
   await runMutation(queryClient, mutationFor(deleteSong), { params });
-  answerWith(500, { message: 'Something went wrong.' });
+  respondWith(500, { message: 'Something went wrong.' });
   await expect(runMutation(queryClient, mutationFor(deleteSong), { params })).rejects.toThrow();
   expect(notify).not.toHaveBeenCalled();
 });

@@ -11,24 +11,24 @@ import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
 import { type CallArgs, type CallInput, call } from './call.ts';
 import { changesByInput, type ToastText } from './mutation-cache.ts';
 
-interface WriteOptions<E extends Endpoint, Answer>
-  extends Pick<UseMutationOptions<Answer, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
-  successToast?: ToastText | ((answer: Answer, input: CallInput<E>) => ToastText);
+interface WriteOptions<E extends Endpoint, Result>
+  extends Pick<UseMutationOptions<Result, Error, CallInput<E>>, 'onSuccess' | 'onError' | 'scope'> {
+  successToast?: ToastText | ((result: Result, input: CallInput<E>) => ToastText);
   /** Shown if the server sent no message. */
   errorToast?: ToastText | ((error: unknown) => ToastText | undefined);
 }
 
 /** Replaces `call`, for example with `callWithFreshSignIn`. */
-type Send<E extends Endpoint, Answer> = (endpoint: E, input: CallInput<E>) => Promise<Answer>;
+type Send<E extends Endpoint, Result> = (endpoint: E, input: CallInput<E>) => Promise<Result>;
 
 /**
  * The mutation cache shows the toasts, then refetches. `onSuccess` and `onError` run between the
- * two; the callbacks passed to `mutate` run after the refetch.
+ * toasts and the refetch; the callbacks passed to `mutate` run after the refetch.
  */
-export function mutationFor<E extends Endpoint, Answer>(
+export function mutationFor<E extends Endpoint, Result>(
   endpoint: E,
-  options: WriteOptions<E, Answer> & { send: Send<E, Answer> },
-): UseMutationOptions<Answer, Error, CallInput<E>>;
+  options: WriteOptions<E, Result> & { send: Send<E, Result> },
+): UseMutationOptions<Result, Error, CallInput<E>>;
 export function mutationFor<E extends Endpoint>(
   endpoint: E,
   options?: WriteOptions<E, ResponseOf<E>>,
@@ -37,7 +37,7 @@ export function mutationFor<E extends Endpoint>(
   endpoint: E,
   options: WriteOptions<E, ResponseOf<E>> & { send?: Send<E, ResponseOf<E>> } = {},
 ) {
-  const { send = sendPlain, successToast, errorToast, ...callbacks } = options;
+  const { send = sendDefault, successToast, errorToast, ...callbacks } = options;
   return mutationOptions({
     ...callbacks,
     mutationFn: (input: CallInput<E>) =>
@@ -46,7 +46,7 @@ export function mutationFor<E extends Endpoint>(
   });
 }
 
-function sendPlain<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
+function sendDefault<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<ResponseOf<E>> {
   return call(endpoint, ...([input] as CallArgs<E>));
 }
 
@@ -54,11 +54,11 @@ function sendPlain<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promis
  * Runs one write at a time: the second tap of a double tap arrives before the button is disabled.
  * `mutate` resolves when its result has rendered, and never rejects.
  */
-export function useMutation<Answer, Input>(options: UseMutationOptions<Answer, Error, Input>) {
+export function useMutation<Result, Input>(options: UseMutationOptions<Result, Error, Input>) {
   const { mutateAsync, ...mutation } = useTanStackMutation(options);
   const isRunning = useRef(false);
 
-  async function mutate(input: Input, callbacks: MutateOptions<Answer, Error, Input> = {}) {
+  async function mutate(input: Input, callbacks: MutateOptions<Result, Error, Input> = {}) {
     if (isRunning.current) return;
     isRunning.current = true;
     // The mutation cache has shown the error.
@@ -71,17 +71,17 @@ export function useMutation<Answer, Input>(options: UseMutationOptions<Answer, E
 }
 
 /** For a mutation that outlives its page. Settles before the refetch has finished. */
-export function runMutation<Answer, Input>(
+export function runMutation<Result, Input>(
   client: QueryClient,
-  options: UseMutationOptions<Answer, Error, Input>,
+  options: UseMutationOptions<Result, Error, Input>,
   input: Input,
-): Promise<Answer> {
+): Promise<Result> {
   return new Promise((resolve, reject) => {
-    const mutation = client.getMutationCache().build<Answer, Error, Input, unknown>(client, {
+    const mutation = client.getMutationCache().build<Result, Error, Input, unknown>(client, {
       ...client.defaultMutationOptions(options),
-      async onSuccess(answer, ...rest) {
-        await options.onSuccess?.(answer, ...rest);
-        resolve(answer);
+      async onSuccess(result, ...rest) {
+        await options.onSuccess?.(result, ...rest);
+        resolve(result);
       },
       async onError(error, ...rest) {
         await options.onError?.(error, ...rest);

@@ -10,8 +10,8 @@ export function takeNewChanges(client: QueryClient, changes: readonly Change[]):
   const versions = versionsByClient.get(client) ?? new Map<string, number>();
   versionsByClient.set(client, versions);
   for (const change of newChanges) {
-    const known = eventOf(change.topic) ? (versions.get(subjectKey(change)) ?? 0) : 0;
-    versions.set(subjectKey(change), Math.max(known, change.version));
+    const version = eventOf(change.topic) ? (versions.get(subjectKey(change)) ?? 0) : 0;
+    versions.set(subjectKey(change), Math.max(version, change.version));
   }
   return newChanges;
 }
@@ -25,9 +25,11 @@ export function pendingVersions(client: QueryClient, showId: string): string {
 
 /** Only versions of shows are ordered. Version 0 always counts as new. */
 export function isNewChange(client: QueryClient, change: Change): boolean {
-  const known = versionsByClient.get(client)?.get(subjectKey(change));
-  if (known === undefined || change.version === 0) return true;
-  return eventOf(change.topic) ? change.version > known : change.version !== known;
+  const fetchedVersion = versionsByClient.get(client)?.get(subjectKey(change));
+  if (fetchedVersion === undefined || change.version === 0) return true;
+  return eventOf(change.topic)
+    ? change.version > fetchedVersion
+    : change.version !== fetchedVersion;
 }
 
 /** A server restored from a backup counts from a lower number. */

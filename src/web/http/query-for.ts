@@ -1,11 +1,11 @@
 import { type QueryMeta, queryOptions } from '@tanstack/react-query';
 import type { Endpoint, ResponseOf } from '#contract/endpoint.ts';
-import type { KnownResponse } from '#contract/first-reads.ts';
+import type { EmbeddedResponse } from '#contract/first-reads.ts';
 import { type CallArgs, call, callCounted } from './call.ts';
-import { keyOf } from './query-key.ts';
+import { buildQueryKey } from './query-key.ts';
 
 /** Null replaces undefined, which TanStack Query can't store. */
-export type Cached<Answer> = Exclude<Answer, undefined> | (undefined extends Answer ? null : never);
+export type Cached<Result> = Exclude<Result, undefined> | (undefined extends Result ? null : never);
 
 /** `useQuery(queryFor(getShow, { params: { id } }))` */
 export function queryFor<E extends Endpoint & { method: 'GET' }>(
@@ -13,7 +13,7 @@ export function queryFor<E extends Endpoint & { method: 'GET' }>(
   ...args: CallArgs<E>
 ) {
   return queryOptions({
-    queryKey: fullKeyOf(endpoint, args[0]),
+    queryKey: buildFullKey(endpoint, args[0]),
     meta: queryMetaFor(endpoint, args[0]?.params),
     queryFn: async () => ((await call(endpoint, ...args)) ?? null) as Cached<ResponseOf<E>>,
   });
@@ -24,7 +24,7 @@ export function countedQueryFor<E extends Endpoint & { method: 'GET' }>(
   ...args: CallArgs<E>
 ) {
   return queryOptions({
-    queryKey: [...fullKeyOf(endpoint, args[0]), COUNTED],
+    queryKey: [...buildFullKey(endpoint, args[0]), COUNTED],
     meta: queryMetaFor(endpoint, args[0]?.params),
     queryFn: () => callCounted(endpoint, ...args),
   });
@@ -42,18 +42,18 @@ export function embeddedResponseKey({
   params,
   query,
   total,
-}: KnownResponse): readonly unknown[] {
-  const key = fullKeyOf({ path }, { params, query });
+}: EmbeddedResponse): readonly unknown[] {
+  const key = buildFullKey({ path }, { params, query });
   return total === undefined ? key : [...key, COUNTED];
 }
 
 /** Separates `{ rows, total }` from the plain rows of the same URL. */
 const COUNTED = 'counted';
 
-function fullKeyOf(
+function buildFullKey(
   endpoint: Pick<Endpoint, 'path'>,
   input: { params?: object | undefined; query?: unknown } = {},
 ) {
-  const key = keyOf(endpoint, input.params);
+  const key = buildQueryKey(endpoint, input.params);
   return input.query === undefined ? key : [...key, input.query];
 }

@@ -4,7 +4,7 @@ import type { Endpoint, ParamsOf } from '#contract/endpoint.ts';
  * The path, split at its parameters: `['/api/shows', id, 'setlist']`. Ends before the first missing
  * parameter, which makes it a prefix of the longer keys.
  */
-export function keyOf<E extends Pick<Endpoint, 'path'>>(
+export function buildQueryKey<E extends Pick<Endpoint, 'path'>>(
   endpoint: E,
   params?: E extends Endpoint ? Partial<ParamsOf<E>> : object,
 ): readonly [string, ...string[]] {

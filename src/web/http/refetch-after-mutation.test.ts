@@ -4,7 +4,7 @@ import { login } from '#contract/accounts.ts';
 import { getBand } from '#contract/band.ts';
 import { CHANGES_HEADER, type Change } from '#contract/freshness.ts';
 import { getNextSongs } from '#contract/odds.ts';
-import { messageOf } from '#contract/realtime.ts';
+import { toMessage } from '#contract/realtime.ts';
 import { listShows } from '#contract/shows.ts';
 import { deleteSong, listSongs } from '#contract/songs.ts';
 import { createRefetcher } from '#web/realtime/refetcher.ts';
@@ -12,11 +12,11 @@ import type { toast } from '#web/ui/feedback/toast.ts';
 import { createMutationCache } from './mutation-cache.ts';
 import { mutationFor, runMutation } from './mutation-for.ts';
 import { queryFor } from './query-for.ts';
-import { keyOf } from './query-key.ts';
+import { buildQueryKey } from './query-key.ts';
 
 const rejectLiveShow = () => Promise.reject(new Error('Unexpected live show request'));
 
-const fetched = vi.fn<typeof fetch>();
+const fetchMock = vi.fn<typeof fetch>();
 const notify = vi.fn<typeof toast>();
 const queryClient = new QueryClient({ mutationCache: createMutationCache(notify) });
 const ID = 'c0ffee00-0000-4000-8000-000000000001';
@@ -27,22 +27,22 @@ let song: Change = { topic: 'song', subjectId: ID, version: 7 };
 beforeEach(() => {
   song = { ...song, version: song.version + 10 };
   gate = undefined;
-  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('fetch', fetchMock);
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  fetched.mockReset();
+  fetchMock.mockReset();
   notify.mockReset();
   for (const stop of stops.splice(0)) stop();
   queryClient.clear();
 });
 
-type Readable = typeof listShows | typeof listSongs | typeof getBand;
+type ReadEndpoint = typeof listShows | typeof listSongs | typeof getBand;
 const stops: (() => void)[] = [];
 let gate: Promise<void> | undefined;
 
-function responseOf(status: number, body?: unknown, changes: readonly Change[] = []) {
+function createResponse(status: number, body?: unknown, changes: readonly Change[] = []) {
   const text = body === undefined ? null : JSON.stringify(body);
   return new Response(text, {
     status,
@@ -50,8 +50,8 @@ function responseOf(status: number, body?: unknown, changes: readonly Change[] =
   });
 }
 
-function answerWith(...response: Parameters<typeof responseOf>) {
-  fetched.mockResolvedValueOnce(responseOf(...response));
+function respondWith(...response: Parameters<typeof createResponse>) {
+  fetchMock.mockResolvedValueOnce(createResponse(...response));
 }
 
 const deletion = mutationFor(deleteSong, {
@@ -62,11 +62,11 @@ const deletion = mutationFor(deleteSong, {
 test('calls `onSuccess` after the toast and before the refetch', async () => {
   const order: string[] = [];
   notify.mockImplementationOnce(() => void order.push('toast'));
-  queryClient.setQueryData(keyOf(listSongs), []);
+  queryClient.setQueryData(buildQueryKey(listSongs), []);
   const stop = queryClient.getQueryCache().subscribe(({ type }) => {
     if (type === 'updated') order.push('refetch');
   });
-  answerWith(204, undefined, [song]);
+  respondWith(204, undefined, [song]);
   const onSuccess = () => void order.push('onSuccess');
   await runMutation(queryClient, { ...deletion, onSuccess }, { params });
   await settled();
@@ -75,8 +75,8 @@ test('calls `onSuccess` after the toast and before the refetch', async () => {
 });
 
 /** Puts queries on the page; the returned function counts an endpoint's later fetches. */
-async function show(...endpoints: Readable[]) {
-  const reads = new Map<Readable, number>();
+async function show(...endpoints: ReadEndpoint[]) {
+  const reads = new Map<ReadEndpoint, number>();
   for (const endpoint of endpoints) {
     const observer = new QueryObserver(queryClient, {
       ...queryFor(endpoint),
@@ -90,98 +90,98 @@ async function show(...endpoints: Readable[]) {
   }
   await settled();
   await expect.poll(() => queryClient.isFetching()).toBe(0);
-  return (endpoint: Readable) => reads.get(endpoint);
+  return (endpoint: ReadEndpoint) => reads.get(endpoint);
 }
 
 test('refetches once when both the response and the socket report a change', async () => {
-  const readsOf = await show(listShows, listSongs, getBand);
-  answerWith(204, undefined, [song]);
+  const countFetches = await show(listShows, listSongs, getBand);
+  respondWith(204, undefined, [song]);
   const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
-  const event = messageOf(song, 1);
+  const event = toMessage(song, 1);
   refetcher.receive(event);
   await mutateAndSettle(deletion, { params });
-  expect([listShows, listSongs, getBand].map(readsOf)).toEqual([0, 1, 0]);
+  expect([listShows, listSongs, getBand].map(countFetches)).toEqual([0, 1, 0]);
   refetcher.receive(event);
   await new Promise((resolve) => setTimeout(resolve, 5));
-  expect(readsOf(listSongs)).toBe(1);
+  expect(countFetches(listSongs)).toBe(1);
   // Another client's change.
-  refetcher.receive(messageOf({ ...song, version: song.version + 1 }, 1));
-  await expect.poll(() => readsOf(listSongs)).toBe(2);
+  refetcher.receive(toMessage({ ...song, version: song.version + 1 }, 1));
+  await expect.poll(() => countFetches(listSongs)).toBe(2);
   refetcher.stop();
 });
 
 test('waits for a refetch that the socket started instead of starting another', async () => {
-  const readsOf = await show(listSongs);
+  const countFetches = await show(listSongs);
   const refetcher = createRefetcher(queryClient, rejectLiveShow, () => 0);
-  let answer: (response: Response) => void = () => {};
-  fetched.mockReturnValueOnce(
+  let respond: (response: Response) => void = () => {};
+  fetchMock.mockReturnValueOnce(
     new Promise((resolve) => {
-      answer = resolve;
+      respond = resolve;
     }),
   );
-  const settling = mutateAndSettle(deletion, { params });
+  const mutation = mutateAndSettle(deletion, { params });
   let open = () => {};
   gate = new Promise((resolve) => {
     open = resolve;
   });
-  refetcher.receive(messageOf(song, 1));
-  await expect.poll(() => readsOf(listSongs)).toBe(1);
-  answer(responseOf(204, undefined, [song]));
+  refetcher.receive(toMessage(song, 1));
+  await expect.poll(() => countFetches(listSongs)).toBe(1);
+  respond(createResponse(204, undefined, [song]));
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(queryClient.isMutating()).toBe(1);
   open();
-  await settling;
-  expect(readsOf(listSongs)).toBe(1);
+  await mutation;
+  expect(countFetches(listSongs)).toBe(1);
   refetcher.stop();
 });
 
 test('refetches nothing after a write that changed nothing', async () => {
-  const readsOf = await show(listSongs);
-  answerWith(204);
+  const countFetches = await show(listSongs);
+  respondWith(204);
   await mutateAndSettle(deletion, { params });
-  expect(readsOf(listSongs)).toBe(0);
+  expect(countFetches(listSongs)).toBe(0);
 });
 
 test('refetches a slow query without waiting for it', async () => {
   const odds = queryFor(getNextSongs, { params });
   const observer = new QueryObserver(queryClient, odds);
-  fetched.mockResolvedValueOnce(responseOf(200, []));
+  fetchMock.mockResolvedValueOnce(createResponse(200, []));
   stops.push(observer.subscribe(() => undefined));
   await expect.poll(() => observer.getCurrentResult().isSuccess).toBe(true);
-  const before = fetched.mock.calls.length;
-  answerWith(204, undefined, [song]);
-  fetched.mockReturnValueOnce(new Promise(() => undefined));
+  const callCount = fetchMock.mock.calls.length;
+  respondWith(204, undefined, [song]);
+  fetchMock.mockReturnValueOnce(new Promise(() => undefined));
   await mutateAndSettle(deletion, { params });
-  expect(fetched).toHaveBeenCalledTimes(before + 2);
+  expect(fetchMock).toHaveBeenCalledTimes(callCount + 2);
   expect(observer.getCurrentResult().isFetching).toBe(true);
   expect(queryClient.isMutating()).toBe(0);
 });
 
 test.each([
-  ['a refusal', 1, () => answerWith(409, {})],
-  ['a network error', 0, () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
-  ['an overloaded server', 0, () => answerWith(503, {})],
-  ['a server error', 0, () => answerWith(500, {})],
-  ['an expired session', 0, () => answerWith(401, {})],
+  ['a conflict', 1, () => respondWith(409, {})],
+  ['a network error', 0, () => fetchMock.mockRejectedValueOnce(new TypeError('Failed to fetch'))],
+  ['an overloaded server', 0, () => respondWith(503, {})],
+  ['a server error', 0, () => respondWith(500, {})],
+  ['an expired session', 0, () => respondWith(401, {})],
 ])('after %s refetches each active query %d times', async (_what, times, respond) => {
-  const readsOf = await show(listShows, listSongs, getBand);
+  const countFetches = await show(listShows, listSongs, getBand);
   respond();
   await mutateAndSettle(deletion, { params });
-  expect([listShows, listSongs, getBand].map(readsOf)).toEqual([times, times, times]);
+  expect([listShows, listSongs, getBand].map(countFetches)).toEqual([times, times, times]);
 });
 
-test('refetches nothing after a refused sign-in', async () => {
-  const readsOf = await show(listShows);
-  answerWith(400, {});
+test('refetches nothing after a rejected sign-in', async () => {
+  const countFetches = await show(listShows);
+  respondWith(400, {});
   await mutateAndSettle(mutationFor(login), { body: { email: 'a', password: 'b' } });
-  expect(readsOf(listShows)).toBe(0);
+  expect(countFetches(listShows)).toBe(0);
 });
 
 test('refetches nothing for a write that is queued offline', async () => {
-  const readsOf = await show(listSongs);
-  const waiting = mutationFor(deleteSong, { send: async () => null as never });
-  await mutateAndSettle(waiting, { params });
-  expect(readsOf(listSongs)).toBe(0);
+  const countFetches = await show(listSongs);
+  const queued = mutationFor(deleteSong, { send: async () => null as never });
+  await mutateAndSettle(queued, { params });
+  expect(countFetches(listSongs)).toBe(0);
 });
 
 /** Resolves after the refetch, when a form receives the result. */

@@ -109,23 +109,23 @@ describe('a query that depends on the change', () => {
   const SONG = [{ topic: 'song', subjectId: 's', version: 1 }] as const;
 
   /** Puts a query on the page; `times` counts its fetches. */
-  function read(queryKey: string[], answer: () => Promise<unknown>) {
+  function read(queryKey: string[], respond: () => Promise<unknown>) {
     const fetches = { times: 0 };
     const queryFn = () => {
       fetches.times += 1;
-      return answer();
+      return respond();
     };
     const meta = { dependsOn: ['song'] as const };
     const options = { queryKey, queryFn, meta, retry: false };
     new QueryObserver<unknown>(client, options).subscribe(() => {});
     return fetches;
   }
-  const soon = () => new Promise((resolve) => setTimeout(resolve, 5, 'answer'));
+  const respondSoon = () => new Promise((resolve) => setTimeout(resolve, 5, 'data'));
 
   test('is fetched once more if its first fetch is in flight, and no other query is', async () => {
-    const slow = read(['slow'], soon);
+    const slow = read(['slow'], respondSoon);
     const other = ['/api/band'];
-    client.setQueryData(other, 'kept');
+    client.setQueryData(other, 'cached');
     new QueryObserver(client, { queryKey: other, meta: { dependsOn: [] } }).subscribe(() => {});
     await refetch(client, SONG);
     expect(slow.times).toBe(2);
@@ -133,8 +133,8 @@ describe('a query that depends on the change', () => {
   });
 
   test('is fetched once more, not twice, if a refetch is in flight', async () => {
-    const slow = read(['slow'], soon);
-    await expect.poll(() => client.getQueryData(['slow'])).toBe('answer');
+    const slow = read(['slow'], respondSoon);
+    await expect.poll(() => client.getQueryData(['slow'])).toBe('data');
     void client.refetchQueries({ queryKey: ['slow'] });
     await refetch(client, SONG);
     expect(slow.times).toBe(3);
@@ -142,19 +142,19 @@ describe('a query that depends on the change', () => {
 
   test.each([
     ['', undefined],
-    [' that has data', 'known'],
-  ])('cancels a prefetch%s, so that its page fetches the current state', async (_, known) => {
-    const queryKey = ['ahead'];
+    [' that has data', 'old data'],
+  ])('cancels a prefetch%s, so that its page fetches the current state', async (_, oldData) => {
+    const queryKey = ['prefetched'];
     client.setQueryDefaults(queryKey, { staleTime: Infinity });
-    if (known) client.setQueryData(queryKey, known);
+    if (oldData) client.setQueryData(queryKey, oldData);
     await client.invalidateQueries({ queryKey });
-    let ahead = 'before the change';
-    const soonAfter = () => soon().then(() => ahead);
-    void client.prefetchQuery({ queryKey, queryFn: soonAfter, meta: { dependsOn: ['song'] } });
+    let data = 'before the change';
+    const respondLater = () => respondSoon().then(() => data);
+    void client.prefetchQuery({ queryKey, queryFn: respondLater, meta: { dependsOn: ['song'] } });
     await refetch(client, SONG);
-    ahead = 'as it is';
-    const page = read(queryKey, soonAfter);
-    await expect.poll(() => client.getQueryData(queryKey)).toBe('as it is');
+    data = 'current';
+    const page = read(queryKey, respondLater);
+    await expect.poll(() => client.getQueryData(queryKey)).toBe('current');
     expect(page.times).toBe(1);
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(false);
   });

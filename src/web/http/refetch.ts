@@ -1,10 +1,10 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { type CurrentUser, getCurrentUser } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type Change, type Concern, concernsOf, touches } from '#contract/freshness.ts';
+import { affects, type Change, type Concern, resolveConcerns } from '#contract/freshness.ts';
 import { invalidate, withoutSlow } from './invalidate.ts';
 import { takeNewChanges } from './pending-reads.ts';
-import { keyOf } from './query-key.ts';
+import { buildQueryKey } from './query-key.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -35,13 +35,13 @@ export function refetchAll(client: QueryClient): Promise<void> {
 
 /** A query without `dependsOn` depends on everything. */
 export function dependentOn(client: QueryClient, changes: readonly Concern[]): QueryFilters {
-  const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser))?.id;
+  const me = client.getQueryData<CurrentUser | null>(buildQueryKey(getCurrentUser))?.id;
   return {
     predicate({ meta }) {
       if (changes.length === 0) return false;
       if (!meta?.dependsOn) return true;
-      const concerns = concernsOf({ dependsOn: meta.dependsOn }, meta.params, me);
-      return concerns.some((concern) => changes.some((change) => touches(change, concern)));
+      const concerns = resolveConcerns({ dependsOn: meta.dependsOn }, meta.params, me);
+      return concerns.some((concern) => changes.some((change) => affects(change, concern)));
     },
   };
 }

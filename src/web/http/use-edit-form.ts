@@ -12,39 +12,39 @@ import { useOpenedVersion } from './use-opened-version.ts';
 export function useEditForm<Item, Fields extends FieldValues, Body>(
   current: Item | undefined,
   {
-    versionOf,
-    fieldsOf,
+    getVersion,
+    toFields,
     resolver,
     labels,
     onClose,
   }: {
-    versionOf: (thing: Item) => number;
-    fieldsOf: (thing: Item | undefined) => Fields;
+    getVersion: (item: Item) => number;
+    toFields: (item: Item | undefined) => Fields;
     resolver: Resolver<Fields, unknown, Body>;
     /** Server issues about fields without a label are not shown. */
     labels: Partial<Record<FieldPath<Fields>, string>>;
     onClose: () => void;
   },
 ) {
-  const { opened, theirs, refusal, ...version } = useOpenedVersion(current, versionOf);
+  const { opened, theirs, conflictMessage, ...version } = useOpenedVersion(current, getVersion);
   const form = useForm<Fields, unknown, Body>({
     resolver,
-    defaultValues: fieldsOf(opened) as DefaultValues<Fields>,
+    defaultValues: toFields(opened) as DefaultValues<Fields>,
   });
   return {
     opened,
     theirs,
-    refusal,
+    conflictMessage,
     form,
     outcome: {
       onSuccess: onClose,
       onError(error: Error) {
-        version.recordRefusal(error);
+        version.recordConflict(error);
         showIssues(error, form.setError, Object.keys(labels) as FieldPath<Fields>[]);
       },
     },
     takeTheirs() {
-      form.reset(fieldsOf(current));
+      form.reset(toFields(current));
       version.takeTheirs();
     },
   };

@@ -10,6 +10,6 @@ test.each([
     { notes: '', isCloser: true },
   ],
   [{ title: 'Ember', album: undefined }, { title: 'Ember', album: null, id: '1' }, {}],
-])('submits %j over %j as the changes %j', (sent, before, changes) => {
-  expect(changedFields(sent, before)).toEqual(changes);
+])('submits %j over %j as the changes %j', (submitted, original, changes) => {
+  expect(changedFields(submitted, original)).toEqual(changes);
 });

@@ -1,4 +1,4 @@
-/** A `fetch` that reports upload progress, 0 to 1. Ignores request headers. */
+/** Returns a `fetch` that reports upload progress from 0 to 1 and ignores request headers. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (url, { method = 'GET', body = null, signal } = {}) =>
     new Promise((resolve, reject) => {
@@ -6,7 +6,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
       request.open(method, String(url));
       request.responseType = 'text';
       request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 1);
-      request.onload = () => resolve(responseOf(request));
+      request.onload = () => resolve(toResponse(request));
       request.onerror = () => reject(new TypeError('Failed to fetch'));
       request.onabort = () => reject(new DOMException('The request was cancelled', 'AbortError'));
       signal?.addEventListener('abort', () => request.abort(), { once: true });
@@ -15,7 +15,7 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
     });
 }
 
-function responseOf(request: XMLHttpRequest): Response {
+function toResponse(request: XMLHttpRequest): Response {
   const lines = request.getAllResponseHeaders().trim().split(/\r?\n/);
   const headers = lines.flatMap((line): [string, string][] => {
     const [name = '', ...value] = line.split(': ');

@@ -50,10 +50,10 @@ class FakeRequest {
     FakeRequest.finish = async () => {
       this.upload.onprogress?.({ loaded: 2, total: 2 });
       const [url, method] = this.#request;
-      const answer = await fetch(url, { method, body });
-      this.status = answer.status;
-      this.responseText = await answer.text();
-      this.headers = [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
+      const response = await fetch(url, { method, body });
+      this.status = response.status;
+      this.responseText = await response.text();
+      this.headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\r\n');
       this.onload();
     };
   }
@@ -75,10 +75,10 @@ afterEach(() => {
 
 async function openForm() {
   const site = testSite();
-  site.answer(getLatestImport, undefined);
-  site.answer(getImportKey, { storedIn: 'site' });
-  site.answer(previewImport, PREVIEW);
-  site.answer(startImport, JOB, 'import');
+  site.respond(getLatestImport, undefined);
+  site.respond(getImportKey, { storedIn: 'site' });
+  site.respond(previewImport, PREVIEW);
+  site.respond(startImport, JOB, 'import');
   await site.openPart(<ImportForm band={BAND} />, ADMIN);
   return site;
 }
@@ -88,9 +88,9 @@ const file = (text = '{"id": 1, "date": "1990-01-01", "songs": []}') =>
 const press = (name: string) => screen.getByRole('button', { name }).click();
 
 function finish() {
-  const { finish: end } = FakeRequest;
+  const { finish: completeUpload } = FakeRequest;
   FakeRequest.finish = undefined;
-  end?.();
+  completeUpload?.();
 }
 
 /** Clicks Preview and waits until the upload starts. */
@@ -110,7 +110,7 @@ test('detects a file of shows by its content, uploads it with progress, previews
   preview.getByText(PREVIEW.doubt ?? '');
   preview.getByText('Monday, January 1, 1990, 7:30 PM EST: Barn');
   expect(site.callsOf(startImport)).toEqual([]);
-  site.answer(getLatestImport, JOB);
+  site.respond(getLatestImport, JOB);
   preview.getByRole('button', { name: 'Import' }).click();
   await waitFor(() => expect(FakeRequest.finish).toBeDefined());
   finish();
@@ -136,7 +136,7 @@ test('rejects a file that is too large before reading it', async () => {
   await site.user.upload(screen.getByLabelText('Files'), large);
   const read = vi.spyOn(large, 'stream');
   press('Preview');
-  await screen.findByText(/^These files have 65 MB\. An import can have at most 64 MB/);
+  await screen.findByText(/^These files are 65 MB in total\. The limit is 64 MB/);
   expect(read).not.toHaveBeenCalled();
   expect(FakeRequest.finish).toBeUndefined();
 });
@@ -146,24 +146,28 @@ test('discards the preview when a field changes', async () => {
   await beginPreview(site);
   finish();
   await screen.findByRole('region', { name: 'Preview' });
-  site.fill(screen.getByLabelText('Usual start'), '18:00');
+  site.fill(screen.getByLabelText('Default start time'), '18:00');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Preview' })).toBeNull());
 });
 
 test('undoes the last import after a confirmation', async () => {
   const site = testSite();
-  site.answer(getImportKey, { storedIn: 'site' });
-  site.answer(getLatestImport, JOB);
+  site.respond(getImportKey, { storedIn: 'site' });
+  site.respond(getLatestImport, JOB);
   await site.openPart(<ImportForm band={BAND} />, ADMIN);
   await screen.findByText('Imported: 2 of 2 shows');
   press('Undo the import');
-  const undone: ImportJob = { ...JOB, state: 'undone', lines: ['All that it brought is gone.'] };
-  site.answer(getLatestImport, undone);
-  site.answer(undoImport, undone, 'import');
+  const undone: ImportJob = {
+    ...JOB,
+    state: 'undone',
+    lines: ['Everything it imported was removed.'],
+  };
+  site.respond(getLatestImport, undone);
+  site.respond(undoImport, undone, 'import');
   const dialog = within(await screen.findByRole('alertdialog'));
   dialog.getByRole('button', { name: 'Undo the import' }).click();
   await site.readToast('Success', 'The import was undone');
-  await screen.findByText('All that it brought is gone.');
+  await screen.findByText('Everything it imported was removed.');
   expect(screen.queryByRole('button', { name: 'Undo the import' })).toBeNull();
   expect(site.callsOf(undoImport).at(-1)?.path).toBe('/api/admin/imports/7/undo');
 });

@@ -13,7 +13,7 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { PreviewPanel } from './import-preview.tsx';
 import { JobProgress, StepProgress } from './import-progress.tsx';
-import { kindOfFile } from './pack-files.ts';
+import { detectFileKind } from './pack-files.ts';
 import { SetlistfmKey } from './setlistfm-key.tsx';
 import { useImport } from './use-import.ts';
 
@@ -47,11 +47,11 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
     event.preventDefault();
     const { elements } = event.currentTarget;
     const form = new FormData(event.currentTarget);
-    const text = (name: string) => String(form.get(name) ?? '').trim() || undefined;
+    const readField = (name: string) => String(form.get(name) ?? '').trim() || undefined;
     const files = [...((elements.namedItem('files') as HTMLInputElement).files ?? [])];
-    const names = ['artist', 'site', 'since', 'start', 'zone'] as const;
-    const fields = Object.fromEntries(names.map((name) => [name, text(name)]));
-    const key = text('key');
+    const fieldNames = ['artist', 'site', 'since', 'start', 'zone'] as const;
+    const fields = Object.fromEntries(fieldNames.map((name) => [name, readField(name)]));
+    const key = readField('key');
     const fetchesFromSite = kind === 'setlistfm' && files.length === 0;
     const needsKey = fetchesFromSite && !key && (await isKeyMissing());
     // Render synchronously: the key field must exist before it can take the focus.
@@ -63,11 +63,11 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
   }
 
   async function chooseKind([file]: Iterable<File>) {
-    const detectedKind = file && (await kindOfFile(file).catch(() => undefined));
+    const detectedKind = file && (await detectFileKind(file).catch(() => undefined));
     if (detectedKind) setKind(detectedKind);
   }
 
-  /** False if the key's state can't be loaded: the server then reports a missing key. */
+  /** Returns false if the key's state fails to load. The server then reports a missing key. */
   async function isKeyMissing(): Promise<boolean> {
     const key = await client.ensureQueryData(queryFor(getImportKey)).catch(() => undefined);
     return key?.storedIn === 'nowhere';
@@ -112,7 +112,7 @@ export function ImportForm({ band }: { band: Pick<Band, 'timeZone' | 'usualStart
         )}
         <TextField
           name="start"
-          label="Usual start"
+          label="Default start time"
           defaultValue={band.usualStart}
           hint="For shows without a start time in the archive."
         />

@@ -1,28 +1,28 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { kindOfFile, packFiles, sizeError } from './pack-files.ts';
+import { detectFileKind, packFiles, sizeError } from './pack-files.ts';
 
 const MB = 1024 * 1024;
 const { signal } = new AbortController();
-const fileOf = (name: string, ...parts: BlobPart[]) => new File(parts, name);
+const makeFile = (name: string, ...parts: BlobPart[]) => new File(parts, name);
 
 test('rejects files that are too large or too many by their sizes alone', () => {
-  const sizes = (...all: number[]) => all.map((size) => ({ size }));
+  const sizes = (...bytes: number[]) => bytes.map((size) => ({ size }));
   expect(sizeError(sizes(64 * MB))).toBeUndefined();
   expect(sizeError(sizes(64 * MB, 1))).toBe(
-    'These files have 65 MB. An import can have at most 64 MB. Import them in several parts: nothing is imported twice.',
+    'These files are 65 MB in total. The limit is 64 MB. Import them in several parts: nothing is imported twice.',
   );
   expect(sizeError(Array(501).fill({ size: 1 }))).toBe('Choose at most 500 files.');
 });
 
 test('compresses files that are not compressed yet and keeps their names', async () => {
   const packed = new Uint8Array(gzipSync('packed'));
-  const form = await packFiles([fileOf('a.json', 'plain'), fileOf('b.gz', packed)], signal);
-  const sent = form.getAll('files') as File[];
-  const texts = await Promise.all(
-    sent.map(async (file) => [file.name, gunzipSync(await file.arrayBuffer()).toString()]),
+  const form = await packFiles([makeFile('a.json', 'plain'), makeFile('b.gz', packed)], signal);
+  const files = form.getAll('files') as File[];
+  const contents = await Promise.all(
+    files.map(async (file) => [file.name, gunzipSync(await file.arrayBuffer()).toString()]),
   );
-  expect(texts).toEqual([
+  expect(contents).toEqual([
     ['a.json', 'plain'],
     ['b.gz', 'packed'],
   ]);
@@ -32,16 +32,16 @@ test('rejects files that are too large even when compressed', async () => {
   const large = () => {
     const bytes = new Uint8Array(17 * MB);
     bytes.set([0x1f, 0x8b]);
-    return fileOf('large.gz', bytes);
+    return makeFile('large.gz', bytes);
   };
   await expect(packFiles([large(), large()], signal)).rejects.toThrow(
-    'Compressed, these files have more than 32 MB.',
+    'These files are larger than 32 MB when compressed.',
   );
 });
 
 test('stops compressing when canceled', async () => {
   const canceled = AbortSignal.abort();
-  await expect(packFiles([fileOf('a', 'x')], canceled)).rejects.toThrow('aborted');
+  await expect(packFiles([makeFile('a', 'x')], canceled)).rejects.toThrow('aborted');
 });
 
 test.each([
@@ -52,22 +52,22 @@ test.each([
   [undefined, ''],
 ])('detects a file of kind %s by its content, compressed or not', async (kind, text) => {
   const bytes = new Uint8Array(gzipSync(text + ' '.repeat(2 * MB)));
-  expect(await kindOfFile(fileOf('a', text))).toBe(kind);
-  expect(await kindOfFile(fileOf('a', bytes))).toBe(kind);
+  expect(await detectFileKind(makeFile('a', text))).toBe(kind);
+  expect(await detectFileKind(makeFile('a', bytes))).toBe(kind);
 });
 
-test('detects the kind by as many characters as the server, however many bytes and chunks', async () => {
+test('detects the kind by as many characters as the server, regardless of bytes and chunks', async () => {
   const text = `{"id": "${'€'.repeat(4000)}", "date": "1977-05-08"}`;
-  const file = fileOf('a', text);
+  const file = makeFile('a', text);
   file.slice = (...range) => {
     const part = new Blob([text]).slice(...range);
-    part.stream = () => new Blob([text]).stream().pipeThrough(inChunksOf(1024));
+    part.stream = () => new Blob([text]).stream().pipeThrough(splitIntoChunks(1024));
     return part;
   };
-  expect(await kindOfFile(file)).toBe('shows');
+  expect(await detectFileKind(file)).toBe('shows');
 });
 
-function inChunksOf(size: number) {
+function splitIntoChunks(size: number) {
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       for (let start = 0; start < chunk.length; start += size)

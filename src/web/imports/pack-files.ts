@@ -1,4 +1,4 @@
-import { type ImportKind, KIND_CHARACTERS, kindOf } from '#contract/import-kinds.ts';
+import { detectKind, type ImportKind, KIND_CHARACTERS } from '#contract/import-kinds.ts';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 
 const { files: FILES_MAX, uploadBytes, unpackedBytes } = IMPORT_LIMITS;
@@ -7,7 +7,7 @@ export function sizeError(files: readonly Pick<File, 'size'>[]): string | undefi
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if (files.length > FILES_MAX) return `Choose at most ${FILES_MAX} files.`;
   if (bytes <= unpackedBytes) return undefined;
-  return `These files have ${megabytes(bytes)}. An import can have at most ${megabytes(unpackedBytes)}. Import them in several parts: nothing is imported twice.`;
+  return `These files are ${formatMegabytes(bytes)} in total. The limit is ${formatMegabytes(unpackedBytes)}. Import them in several parts: nothing is imported twice.`;
 }
 
 /** Throws if the compressed files are too large. */
@@ -16,19 +16,19 @@ export async function packFiles(files: readonly File[], signal: AbortSignal): Pr
   let bytes = 0;
   for (const file of files) {
     signal.throwIfAborted();
-    const packed = (await isGzip(file)) ? file : await gzip(file, signal);
-    bytes += packed.size;
+    const compressed = (await isGzip(file)) ? file : await gzip(file, signal);
+    bytes += compressed.size;
     if (bytes > uploadBytes)
       throw new Error(
-        `Compressed, these files have more than ${megabytes(uploadBytes)}. Import them in several parts: nothing is imported twice.`,
+        `These files are larger than ${formatMegabytes(uploadBytes)} when compressed. Import them in several parts: nothing is imported twice.`,
       );
-    form.append('files', packed, file.name);
+    form.append('files', compressed, file.name);
   }
   return form;
 }
 
-export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
-  // At most three bytes per character, and room for what compresses badly.
+export async function detectFileKind(file: File): Promise<ImportKind | undefined> {
+  // A character has at most three bytes. The rest is room for data that compresses badly.
   const beginning = file.slice(0, 16 * KIND_CHARACTERS);
   const stream = (await isGzip(file))
     ? beginning.stream().pipeThrough(new DecompressionStream('gzip'))
@@ -43,7 +43,7 @@ export async function kindOfFile(file: File): Promise<ImportKind | undefined> {
   }
   // The slice ends in the middle of the compressed data.
   await reader.cancel().catch(() => {});
-  return kindOf(text);
+  return detectKind(text);
 }
 
 async function isGzip(file: Blob): Promise<boolean> {
@@ -52,10 +52,10 @@ async function isGzip(file: Blob): Promise<boolean> {
 }
 
 function gzip(file: Blob, signal: AbortSignal): Promise<Blob> {
-  const packing = new CompressionStream('gzip');
-  return new Response(file.stream().pipeThrough(packing, { signal })).blob();
+  const compression = new CompressionStream('gzip');
+  return new Response(file.stream().pipeThrough(compression, { signal })).blob();
 }
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${Math.ceil(bytes / 1024 / 1024)} MB`;
 }

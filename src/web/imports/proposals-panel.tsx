@@ -65,7 +65,7 @@ function Proposal({ source, show, lines }: ProposedChange) {
           disabled={isPending}
           pending={accept.isPending}
           pendingText="Accepting..."
-          aria-label={`Accept the change of ${show.name}`}
+          aria-label={`Accept the change to ${show.name}`}
           onClick={() => void accept.mutate({ params })}
         >
           Accept
@@ -73,11 +73,11 @@ function Proposal({ source, show, lines }: ProposedChange) {
         <Button
           disabled={isPending}
           pending={dismiss.isPending}
-          pendingText="Leaving..."
-          aria-label={`Leave ${show.name} as it is`}
+          pendingText="Dismissing..."
+          aria-label={`Dismiss the change to ${show.name}`}
           onClick={() => void dismiss.mutate({ params })}
         >
-          Leave as it is
+          Dismiss
         </Button>
       </div>
     </li>

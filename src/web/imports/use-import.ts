@@ -23,10 +23,13 @@ interface ImportRequest {
 export function useImport() {
   const [step, setStep] = useState<ImportStep | null>(null);
   const [fileError, setFileError] = useState<string>();
-  const [previewed, setPreviewed] = useState<{ request: ImportRequest; preview: ImportPreview }>();
+  const [pendingImport, setPendingImport] = useState<{
+    request: ImportRequest;
+    preview: ImportPreview;
+  }>();
   const abortController = useRef<AbortController | null>(null);
-  const errorToastFor = (sentence: string) => (error: unknown) =>
-    isCanceled(error) ? undefined : sentence;
+  const errorToastFor = (message: string) => (error: unknown) =>
+    isCanceled(error) ? undefined : message;
   const preview = useMutation(
     mutationFor(previewImport, { errorToast: errorToastFor('The import could not be previewed') }),
   );
@@ -35,24 +38,24 @@ export function useImport() {
   );
 
   async function runPreview(query: ImportQuery, files: readonly File[]) {
-    setPreviewed(undefined);
+    setPendingImport(undefined);
     const error = sizeError(files);
     setFileError(error);
     if (error) return;
     await run(async (signal) => {
       const form = files.length > 0 ? await packFiles(files, signal) : undefined;
       const request = { query, form };
-      await preview.mutate(inputOf(request, signal), {
-        onSuccess: (answer) => setPreviewed({ request, preview: answer }),
+      await preview.mutate(buildInput(request, signal), {
+        onSuccess: (response) => setPendingImport({ request, preview: response }),
       });
     });
   }
 
   async function runImport() {
-    if (!previewed) return;
+    if (!pendingImport) return;
     await run((signal) =>
-      start.mutate(inputOf(previewed.request, signal), {
-        onSuccess: () => setPreviewed(undefined),
+      start.mutate(buildInput(pendingImport.request, signal), {
+        onSuccess: () => setPendingImport(undefined),
       }),
     );
   }
@@ -69,7 +72,7 @@ export function useImport() {
     setStep(null);
   }
 
-  function inputOf({ query, form }: ImportRequest, signal: AbortSignal) {
+  function buildInput({ query, form }: ImportRequest, signal: AbortSignal) {
     setStep(form ? { name: 'sending', share: 0 } : { name: 'reading' });
     const fetch = fetchWithProgress((share) =>
       setStep(share < 1 ? { name: 'sending', share } : { name: 'reading' }),
@@ -80,11 +83,11 @@ export function useImport() {
   return {
     step,
     fileError,
-    preview: previewed?.preview,
+    preview: pendingImport?.preview,
     runPreview,
     runImport,
     cancel: () => abortController.current?.abort(),
-    discard: () => setPreviewed(undefined),
+    discard: () => setPendingImport(undefined),
   };
 }
 

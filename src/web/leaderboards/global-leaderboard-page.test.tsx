@@ -5,22 +5,22 @@ import { type GlobalRow, getGlobalLeaderboard, getMyGlobalRow } from '#contract/
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-async function openBoard(rows: GlobalRow[]) {
+async function openLeaderboard(rows: GlobalRow[]) {
   const site = testSite();
-  site.answer(getHouseTotals, []);
-  site.answer(getMyGlobalRow, rows[0]);
-  site.answer(getGlobalLeaderboard, rows);
+  site.respond(getHouseTotals, []);
+  site.respond(getMyGlobalRow, rows[0]);
+  site.respond(getGlobalLeaderboard, rows);
   await site.open('/leaderboard', FAN);
 }
 
-test('the global board says that no one has points yet', async () => {
-  await openBoard([]);
+test('shows an empty state before the first points', async () => {
+  await openLeaderboard([]);
   screen.getByText('No leaderboard data yet. Be the first to make a prediction!');
 });
 
-test('the global board has badges, games, average and points, and says which row is yours', async () => {
+test('shows badges, games, average and points, and marks the row of the user', async () => {
   const points = [68, 41, 27, 10];
-  await openBoard(
+  await openLeaderboard(
     points.map((totalPoints, index) => ({
       userId: FAN.id.replace(/1$/, String(index + 1)),
       username: ['amber', 'birch', 'cedar', 'dahlia'][index] ?? '',
@@ -41,6 +41,6 @@ test('the global board has badges, games, average and points, and says which row
       'Rank 4dadahlia1 game · average 10.010 pts',
     ],
   ]);
-  // The only pictures in a row are its medal.
+  // The medal is the only image in a row.
   expect(rows.map((row) => row.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0]);
 });

@@ -18,30 +18,30 @@ export default function GlobalLeaderboardPage() {
   return (
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Global Leaderboard" subtitle="Every show, every point" />
-      <ShowBoardLink />
+      <ShowLeaderboardLink />
       <div className="grid grid-cols-1 gap-4">
         <GlobalHouse />
-        <GlobalBoard />
+        <GlobalRanking />
       </div>
     </div>
   );
 }
 
-/** Many fans come here from the live rankings. */
-function ShowBoardLink() {
-  const live = useLiveShow();
+/** Links to the show's leaderboard, because many fans come here from the live rankings. */
+function ShowLeaderboardLink() {
+  const liveShow = useLiveShow();
   return (
     <p className="-mt-4 text-dim">
-      {live ? (
+      {liveShow ? (
         <>
           <LiveDot /> Tonight's points are added after the show. So far:{' '}
-          <Link href={paths.showLeaderboard({ show: live.id })} className={LINK}>
-            Leaderboard of {live.name}
+          <Link href={paths.showLeaderboard({ show: liveShow.id })} className={LINK}>
+            Leaderboard of {liveShow.name}
           </Link>
         </>
       ) : (
         <>
-          One night alone:{' '}
+          A single show:{' '}
           <Link href={paths.showLeaderboard()} className={LINK}>
             Show Leaderboard
           </Link>
@@ -53,17 +53,17 @@ function ShowBoardLink() {
 
 const LINK = 'inline-block py-2.5 font-semibold text-text underline underline-offset-4';
 
-function GlobalBoard() {
+function GlobalRanking() {
   const page = useBoardPage();
   const board = useQuery({
     ...countedQueryFor(getGlobalLeaderboard, { query: page.query }),
     placeholderData: keepPreviousData,
   });
-  const own = useQuery(queryFor(getMyGlobalRow));
+  const myRow = useQuery(queryFor(getMyGlobalRow));
   return (
     <Board
       query={board}
-      ownRow={own.data}
+      ownRow={myRow.data}
       page={page}
       emptyState={
         <EmptyState
@@ -76,12 +76,12 @@ function GlobalBoard() {
           }
         />
       }
-      renderRow={(row, isOwn) => <GlobalBoardRow key={row.userId} row={row} isOwn={isOwn} />}
+      renderRow={(row, isOwn) => <GlobalRankingRow key={row.userId} row={row} isOwn={isOwn} />}
     />
   );
 }
 
-function GlobalBoardRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
+function GlobalRankingRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
   const games = `${row.gamesPlayed} ${row.gamesPlayed === 1 ? 'game' : 'games'}`;
   return (
     <BoardRow
@@ -92,7 +92,7 @@ function GlobalBoardRow({ row, isOwn }: { row: GlobalRow; isOwn: boolean }) {
       isOwn={isOwn}
       hasMedal={row.rank <= 3}
       badge={row.rank <= 3 && <Badge>Top {row.rank}</Badge>}
-      facts={`${games} · average ${Number(row.averageScore).toFixed(1)}`}
+      details={`${games} · average ${Number(row.averageScore).toFixed(1)}`}
     />
   );
 }

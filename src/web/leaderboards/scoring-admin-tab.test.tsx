@@ -10,16 +10,16 @@ import { testSite } from '../../../tests/support/test-site.tsx';
 
 async function openScoring(show: Show) {
   const site = testSite();
-  site.answer(listShows, [show]);
-  site.answer(getSetlist, [setlistEntry(1)]);
-  site.answer(getShowLeaderboard, [boardRow(1, 41)]);
+  site.respond(listShows, [show]);
+  site.respond(getSetlist, [setlistEntry(1)]);
+  site.respond(getShowLeaderboard, [boardRow(1, 41)]);
   await site.open(`/admin?tab=scoring`, ADMIN);
   const calculate = () => site.user.click(screen.getByRole('button', { name: 'Calculate Scores' }));
   const choose = () => site.user.selectOptions(screen.getByLabelText('Show'), show.id);
   return { ...site, calculate, choose };
 }
 
-test('nothing is calculated without a show, nor for an open one', async () => {
+test('does not calculate without a show or for an open show', async () => {
   const { calculate, choose, readToast, callsOf } = await openScoring(sampleShow(24 * 9));
   await calculate();
   await readToast('Error', 'Please select a show');
@@ -31,7 +31,7 @@ test('nothing is calculated without a show, nor for an open one', async () => {
   expect(callsOf(getShowLeaderboard)).toEqual([]);
 });
 
-test('a closed show has its board there', async () => {
+test('shows the leaderboard of a closed show', async () => {
   const { choose } = await openScoring(sampleShow(-24 * 9, { status: 'closed' }));
   await choose();
   await screen.findByRole('row', { name: '1 Rank 1 41' });

@@ -20,9 +20,9 @@ type ScoringAdminTabProps = {
   picker: ReactNode;
 };
 
-/** For when closing the show didn't calculate its scores. */
+/** Needed only if closing the show didn't calculate its scores. */
 export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
-  const change = useMutation(
+  const calculation = useMutation(
     mutationFor(calculateScores, {
       successToast: 'Scores calculated successfully',
       errorToast: 'Failed to calculate scores',
@@ -30,9 +30,9 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
   );
 
   function calculate() {
-    const obstacle = !show ? 'Please select a show' : !hasResults(show) && SCORES_NOT_YET;
-    if (obstacle) toast({ title: 'Error', description: obstacle, variant: 'destructive' });
-    else if (show) void change.mutate({ params: { id: show.id } });
+    const problem = !show ? 'Please select a show' : !hasResults(show) && SCORES_NOT_YET;
+    if (problem) toast({ title: 'Error', description: problem, variant: 'destructive' });
+    else if (show) void calculation.mutate({ params: { id: show.id } });
   }
 
   return (
@@ -41,7 +41,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
         <div className="min-w-0 flex-1 basis-72">{picker}</div>
         <Button
           variant="lamp"
-          pending={change.isPending}
+          pending={calculation.isPending}
           pendingText="Calculating..."
           onClick={calculate}
         >
@@ -67,7 +67,7 @@ export function ScoringAdminTab({ show, picker }: ScoringAdminTabProps) {
       )}
       {show?.status === 'closed' && <ScoredShowTable key={show.id} showId={show.id} />}
       {show && show.status !== 'closed' && (
-        <p className="text-dim">The leaderboard stands here once the show is closed.</p>
+        <p className="text-dim">The leaderboard appears here once the show is closed.</p>
       )}
     </div>
   );

@@ -4,28 +4,28 @@ import { getHouseNight } from '#contract/house-players.ts';
 import { getMyShowRow, getShowLeaderboard, type ShowRow } from '#contract/leaderboards.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listShows } from '#contract/shows.ts';
-import { boardRow, songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { boardRow, sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 const SCORED = sampleShow(0, {
   ...{ name: 'The Scored Hall', status: 'closed', date: '2026-03-10T23:30:00Z' },
 });
-const EMPTY = sampleShow(48, { id: songIdOf(1), name: 'The Empty Hall' });
+const EMPTY = sampleShow(48, { id: sampleSongId(1), name: 'The Empty Hall' });
 
-async function openBoard(rows: ShowRow[], query = '') {
+async function openLeaderboard(rows: ShowRow[], query = '') {
   const site = testSite();
-  site.answer(listShows, [EMPTY, SCORED]);
-  site.answer(getShowLeaderboard, rows);
-  site.answer(getMyShowRow, undefined);
-  site.answer(getSetlist, []);
-  site.answer(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(listShows, [EMPTY, SCORED]);
+  site.respond(getShowLeaderboard, rows);
+  site.respond(getMyShowRow, undefined);
+  site.respond(getSetlist, []);
+  site.respond(getHouseNight, { learntFrom: null, players: [] });
   await site.open(`/show-leaderboard${query}`, FAN);
   return site;
 }
 
-test('the show board offers every show with its name, date and status', async () => {
-  const { user } = await openBoard([]);
+test('offers every show with its name, date and status', async () => {
+  const { user } = await openLeaderboard([]);
   screen.getByText('No Show Selected');
   await user.click(screen.getByRole('combobox', { name: 'Show' }));
   const options = within(await screen.findByRole('listbox')).getAllByRole('option');
@@ -35,8 +35,8 @@ test('the show board offers every show with its name, date and status', async ()
   ]);
 });
 
-test('the show board shows a loading state and says if no one has predicted', async () => {
-  const site = await openBoard([]);
+test('shows a loading state, then an empty state without predictions', async () => {
+  const site = await openLeaderboard([]);
   const release = site.hold(getShowLeaderboard);
   await site.user.click(screen.getByRole('combobox', { name: 'Show' }));
   await site.user.click(await screen.findByRole('option', { name: /^The Empty Hall/ }));
@@ -45,9 +45,9 @@ test('the show board shows a loading state and says if no one has predicted', as
   await screen.findByText('No predictions for this show yet');
 });
 
-test('the show board names the first three, each with a medal', async () => {
+test('gives the first three a label and a medal', async () => {
   const rows = [68, 41, 27, 10].map((points, index) => boardRow(index + 1, points));
-  await openBoard(rows, `?show=${SCORED.id}`);
+  await openLeaderboard(rows, `?show=${SCORED.id}`);
   const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));
   const lines = board.getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -57,9 +57,9 @@ test('the show board names the first three, each with a medal', async () => {
   expect(lines.map((line) => line.querySelectorAll('svg').length)).toEqual([1, 1, 1, 0]);
 });
 
-test('the show board gives no medal before the first point', async () => {
-  const tied = [1, 2].map((at) => ({ ...boardRow(at, 0), rank: 1 }));
-  await openBoard(tied, `?show=${SCORED.id}`);
+test('does not give a medal before the first point', async () => {
+  const tied = [1, 2].map((number) => ({ ...boardRow(number, 0), rank: 1 }));
+  await openLeaderboard(tied, `?show=${SCORED.id}`);
   const board = within(screen.getByRole('region', { name: 'Leaderboard of The Scored Hall' }));
   const lines = board.getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([

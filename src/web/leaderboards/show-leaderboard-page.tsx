@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
-import { showsByInterest } from './shows-by-interest.ts';
+import { sortShowsByInterest } from './shows-by-interest.ts';
 
 export default function ShowLeaderboardPage() {
   const shows = useQuery(queryFor(listShows));
@@ -21,7 +21,7 @@ export default function ShowLeaderboardPage() {
     <div className="grid max-w-4xl gap-8">
       <PageHeader title="Show Leaderboard" subtitle="Who called it, show by show" />
       <Loaded query={shows} label="Loading the shows" failed="The shows could not be loaded.">
-        {(all) => <ChooseShow shows={all} />}
+        {(allShows) => <ChooseShow shows={allShows} />}
       </Loaded>
     </div>
   );
@@ -29,28 +29,28 @@ export default function ShowLeaderboardPage() {
 
 function ChooseShow({ shows }: { shows: readonly Show[] }) {
   const [search, setSearch] = useSearchParams();
-  const chosen = shows.find((show) => show.id === search.get('show'));
+  const selectedShow = shows.find((show) => show.id === search.get('show'));
   return (
     <>
       <ShowCombobox
         shows={shows}
-        value={chosen?.id ?? null}
+        value={selectedShow?.id ?? null}
         onChange={(show) => setSearch({ show }, { replace: true })}
       />
-      {chosen ? (
-        <section aria-label={`Leaderboard of ${chosen.name}`} className="grid gap-5">
+      {selectedShow ? (
+        <section aria-label={`Leaderboard of ${selectedShow.name}`} className="grid gap-5">
           <ShowTicket
-            show={chosen}
+            show={selectedShow}
             as="h2"
             actions={
-              hasResults(chosen) && (
+              hasResults(selectedShow) && (
                 <Button asChild>
-                  <Link href={paths.liveSetlist({ show: chosen.id })}>View Setlist</Link>
+                  <Link href={paths.liveSetlist({ show: selectedShow.id })}>View Setlist</Link>
                 </Button>
               )
             }
           />
-          <ShowBoard key={chosen.id} show={chosen} />
+          <ShowBoard key={selectedShow.id} show={selectedShow} />
         </section>
       ) : (
         <EmptyState as="h2" title="No Show Selected" text="Choose a show to see its leaderboard." />
@@ -73,7 +73,7 @@ function ShowCombobox({ shows, value, onChange }: ShowComboboxProps) {
       emptyText="No show matches"
       value={value}
       onChange={(showId) => showId && onChange(showId)}
-      options={showsByInterest(shows, serverNow()).map((show) => ({
+      options={sortShowsByInterest(shows, serverNow()).map((show) => ({
         value: show.id,
         label: show.name,
         detail: shortDate(show.date, show.timeZone),

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { showsByInterest } from './shows-by-interest.ts';
+import { sortShowsByInterest } from './shows-by-interest.ts';
 
 const NOW = Date.parse('2026-11-28T20:00:00Z');
 
-it('begins with what is live, goes back in time, and ends with what is to come', () => {
+it('lists live shows, then past shows newest first, then upcoming shows', () => {
   const shows = [
     { name: 'spring', date: '2027-04-01T20:00:00Z', status: 'open' },
     { name: 'tomorrow', date: '2026-11-29T20:00:00Z', status: 'open' },
@@ -13,7 +13,7 @@ it('begins with what is live, goes back in time, and ends with what is to come',
     { name: 'yesterday', date: '2026-11-27T20:00:00Z', status: 'closed' },
     { name: 'early', date: '2026-11-28T21:00:00Z', status: 'live' },
   ];
-  expect(showsByInterest(shows, NOW).map(({ name }) => name)).toEqual([
+  expect(sortShowsByInterest(shows, NOW).map(({ name }) => name)).toEqual([
     'tonight',
     'early',
     'called off',

@@ -1,7 +1,7 @@
 import type { Show } from '#contract/shows.ts';
 
-/** Live shows first, then past ones (latest first), then upcoming ones (soonest first). */
-export function showsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
+/** Sorts live shows first, then past ones (latest first), then upcoming ones (soonest first). */
+export function sortShowsByInterest<Item extends Pick<Show, 'date' | 'status'>>(
   shows: readonly Item[],
   now: number,
 ): Item[] {

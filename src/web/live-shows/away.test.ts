@@ -45,8 +45,8 @@ test('ignores removed, moved and renamed rows', () => {
 test('reports a show that closed while away until it is seen', () => {
   expect(follow(['a'], ['a', '-'], ['a', '-', 'closed']).hasClosed).toBe(true);
   expect(follow(['a'], ['a', 'here', 'closed'], ['a', '-', 'closed']).hasClosed).toBe(false);
-  const back = follow(['a'], ['a', '-'], ['a', '-', 'closed'], ['a', 'here', 'closed']);
-  expect(nextAwayState(back, snapshot('a', true), true).hasClosed).toBe(false);
+  const returned = follow(['a'], ['a', '-'], ['a', '-', 'closed'], ['a', 'here', 'closed']);
+  expect(nextAwayState(returned, snapshot('a', true), true).hasClosed).toBe(false);
 });
 
 test('does not count the time before the first connection as away', () => {

@@ -12,7 +12,7 @@ export interface LiveSnapshot {
 
 /** What changed since the page was last visible and connected. */
 export interface AwayState {
-  seen: LiveSnapshot;
+  lastSeen: LiveSnapshot;
   isAway: boolean;
   /** Rows added while away. Kept on return until the next row is added. */
   addedIds: readonly string[];
@@ -20,7 +20,7 @@ export interface AwayState {
 }
 
 export function initialAwayState(snapshot: LiveSnapshot): AwayState {
-  return { seen: snapshot, isAway: false, addedIds: [], hasClosed: false };
+  return { lastSeen: snapshot, isAway: false, addedIds: [], hasClosed: false };
 }
 
 /** Returns the same object if nothing changed. */
@@ -29,9 +29,9 @@ export function nextAwayState(
   snapshot: LiveSnapshot,
   isAway: boolean,
 ): AwayState {
-  const seenIds = new Set(previous.seen.rowIds);
+  const seenIds = new Set(previous.lastSeen.rowIds);
   const addedIds = snapshot.rowIds.filter((id) => !seenIds.has(id));
-  const hasClosed = snapshot.isClosed && !previous.seen.isClosed;
+  const hasClosed = snapshot.isClosed && !previous.lastSeen.isClosed;
   if (!isAway && !previous.isAway)
     return addedIds.length === 0 && !hasClosed ? previous : initialAwayState(snapshot);
   const isSame =
@@ -40,10 +40,10 @@ export function nextAwayState(
     addedIds.join() === previous.addedIds.join();
   return isSame
     ? previous
-    : { seen: isAway ? previous.seen : snapshot, isAway, addedIds, hasClosed };
+    : { lastSeen: isAway ? previous.lastSeen : snapshot, isAway, addedIds, hasClosed };
 }
 
-/** The time before the first connection doesn't count. */
+/** Excludes the time before the first connection. */
 export function isAbsent(
   { state, wasOpen }: Pick<ConnectionStatus, 'state' | 'wasOpen'>,
   isHidden: boolean,
@@ -53,7 +53,7 @@ export function isAbsent(
 
 /** Reports missed songs: in the tab's title while hidden, in a toast on return or reconnect. */
 export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
-  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden);
+  const isHidden = useSyncExternalStore(subscribeToVisibility, () => document.hidden);
   const isAway = isAbsent(useConnectionStatus(), isHidden);
   const snapshot: LiveSnapshot = {
     rowIds: rows.map(({ id }) => id),
@@ -67,17 +67,17 @@ export function useAway(show: Show, rows: readonly SetlistEntry[]): void {
     !isHidden ? '' : hasClosed ? 'Final' : addedIds.length > 0 ? `(${addedIds.length})` : '',
   );
 
-  const missed = away.isAway ? [] : rows.filter(({ id }) => addedIds.includes(id));
-  const titles = missed.length > 3 ? '' : missed.map(({ song }) => song.title).join(', ');
+  const missedRows = away.isAway ? [] : rows.filter(({ id }) => addedIds.includes(id));
+  const titles = missedRows.length > 3 ? '' : missedRows.map(({ song }) => song.title).join(', ');
   useEffect(() => {
-    if (missed.length === 0) return;
-    const songs = missed.length === 1 ? '1 song' : `${missed.length} songs`;
+    if (missedRows.length === 0) return;
+    const songs = missedRows.length === 1 ? '1 song' : `${missedRows.length} songs`;
     toast({ title: `${songs} played while you were away`, description: titles });
-    // Runs once per return: until the next absence, `missed` can only become empty.
-  }, [missed.length, titles]);
+    // Runs once per return: until the next absence, `missedRows` can only become empty.
+  }, [missedRows.length, titles]);
 }
 
-function onVisibility(listener: () => void): () => void {
+function subscribeToVisibility(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener);
   return () => document.removeEventListener('visibilitychange', listener);
 }

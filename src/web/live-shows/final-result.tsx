@@ -9,7 +9,7 @@ import { countedQueryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
-import { winnersText } from './sentences.ts';
+import { formatWinners } from './live-text.ts';
 import { type MyLiveShow, STANDINGS_ROWS } from './use-my-live-show.ts';
 
 type FinalResultProps = { show: Show; myShow: MyLiveShow };
@@ -24,7 +24,7 @@ export function FinalResult({ show, myShow: { prediction } }: FinalResultProps) 
     if (scored) markResultSeen(userId, scored.id);
   }, [userId, scored]);
 
-  const winners = isOver && board.data ? winnersText(board.data.rows, userId) : null;
+  const winners = isOver && board.data ? formatWinners(board.data.rows, userId) : null;
   return (
     <div className={winners ? BAR : undefined}>
       {/* Always mounted: screen readers only announce changes of an existing live region. */}

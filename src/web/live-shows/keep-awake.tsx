@@ -19,18 +19,20 @@ export default function KeepAwake() {
 
 /** The system also releases the lock, for hidden pages or to save power. */
 function keepScreenOn(): () => void {
-  const ended = new AbortController();
+  const abortController = new AbortController();
   let lock: WakeLockSentinel | undefined;
   const requestLock = async () => {
     if (document.visibilityState !== 'visible') return;
-    // May be refused on low battery. The next `visibilitychange` tries again.
+    // The request may fail on low battery. The next `visibilitychange` tries again.
     lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
-    if (ended.signal.aborted) await lock?.release();
+    if (abortController.signal.aborted) await lock?.release();
   };
   void requestLock();
-  document.addEventListener('visibilitychange', () => void requestLock(), { signal: ended.signal });
+  document.addEventListener('visibilitychange', () => void requestLock(), {
+    signal: abortController.signal,
+  });
   return () => {
-    ended.abort();
+    abortController.abort();
     void lock?.release();
   };
 }

@@ -6,28 +6,28 @@ import { getMyShowRow, getShowLeaderboard } from '#contract/leaderboards.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { getShow, listShows, type Show } from '#contract/shows.ts';
-import { SHOW_ID, songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { SHOW_ID, sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
 async function openShow(show: Show, picks: number[] = []) {
   const site = testSite();
-  site.answer(getShow, show);
-  site.answer(getSetlist, []);
-  site.answer(getShowLeaderboard, []);
-  site.answer(getMyShowRow, undefined);
-  site.answer(getShowSources, []);
-  site.answer(getHouseNight, { learntFrom: null, players: [] });
-  site.answer(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
+  site.respond(getShow, show);
+  site.respond(getSetlist, []);
+  site.respond(getShowLeaderboard, []);
+  site.respond(getMyShowRow, undefined);
+  site.respond(getShowSources, []);
+  site.respond(getHouseNight, { learntFrom: null, players: [] });
+  site.respond(listMyPredictions, picks.length > 0 ? [samplePrediction(show, picks)] : []);
   await site.open(`/live-setlist?show=${SHOW_ID}`, FAN);
 }
 
 test('links to the last show when no show is live', async () => {
   const site = testSite();
-  const last = songIdOf(2);
-  site.answer(listShows, [
+  const last = sampleSongId(2);
+  site.respond(listShows, [
     sampleShow(24),
-    sampleShow(-12, { status: 'cancelled', id: songIdOf(1) }),
+    sampleShow(-12, { status: 'cancelled', id: sampleSongId(1) }),
     sampleShow(-24, { status: 'closed', id: last }),
   ]);
   await site.open('/live-setlist', FAN);

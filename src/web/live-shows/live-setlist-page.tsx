@@ -18,20 +18,27 @@ export default function LiveSetlistPage() {
   return showId ? <ShowById key={showId} id={showId} /> : <CurrentLiveShow />;
 }
 
-/** Stays on the show it found live, so that viewers see the result when the show ends. */
+/** Stays on a show that was live, so that viewers see the result when it ends. */
 function CurrentLiveShow() {
   const live = useQuery(queryFor(listLiveShows));
-  const [followed, setFollowed] = useState<Show>();
-  const current = followed ? live.data?.find(({ id }) => id === followed.id) : live.data?.[0];
-  if (current && current !== followed) setFollowed(current);
+  const [followedShow, setFollowedShow] = useState<Show>();
+  const current = followedShow
+    ? live.data?.find(({ id }) => id === followedShow.id)
+    : live.data?.[0];
+  if (current && current !== followedShow) setFollowedShow(current);
   const next = current ? undefined : live.data?.[0];
   return (
     <Loaded query={live} label="Loading the setlist" failed="The show could not be loaded.">
       {() =>
-        followed ? (
+        followedShow ? (
           <>
             {next && <NextLive show={next} />}
-            <ShowById key={followed.id} id={followed.id} live={current} last={followed} />
+            <ShowById
+              key={followedShow.id}
+              id={followedShow.id}
+              live={current}
+              last={followedShow}
+            />
           </>
         ) : (
           <NoLiveShows />
@@ -45,8 +52,8 @@ function CurrentLiveShow() {
 function ShowById({ id, live, last }: { id: string; live?: Show | undefined; last?: Show }) {
   const show = useQuery({ ...queryFor(getShow, { params: { id } }), enabled: !live });
   // One element for all three sources, so the tab and the scroll position stay.
-  const known = live ?? show.data ?? last;
-  if (known && !isNotFound(show.error)) return <LiveShowView show={known} />;
+  const currentShow = live ?? show.data ?? last;
+  if (currentShow && !isNotFound(show.error)) return <LiveShowView show={currentShow} />;
   return (
     <Loaded
       query={show}
@@ -54,7 +61,7 @@ function ShowById({ id, live, last }: { id: string; live?: Show | undefined; las
       failed="The show could not be loaded."
       notFound={<ShowNotFound />}
     >
-      {(found) => <LiveShowView show={found} />}
+      {(loadedShow) => <LiveShowView show={loadedShow} />}
     </Loaded>
   );
 }
@@ -75,7 +82,7 @@ function NextLive({ show }: { show: Show }) {
 
 function NoLiveShows() {
   const shows = useQuery(queryFor(listShows));
-  const last = shows.data?.find(
+  const lastShow = shows.data?.find(
     ({ date, status }) => status === 'closed' && Date.parse(date) < serverNow(),
   );
   return (
@@ -88,9 +95,9 @@ function NoLiveShows() {
           <Button asChild variant="lamp">
             <Link href={paths.game()}>Make Prediction</Link>
           </Button>
-          {last && (
+          {lastShow && (
             <Button asChild>
-              <Link href={paths.liveSetlist({ show: last.id })}>Last show's setlist</Link>
+              <Link href={paths.liveSetlist({ show: lastShow.id })}>Last show's setlist</Link>
             </Button>
           )}
           <Button asChild>

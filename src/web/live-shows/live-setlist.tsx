@@ -17,7 +17,7 @@ type LiveSetlistProps = {
 };
 
 export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProps) {
-  const { prediction, outcomeAt } = myShow;
+  const { prediction, outcomeByPosition } = myShow;
   const last = useLastRow(show.status === 'live' ? rows.at(-1)?.id : undefined, isFollowing);
   return (
     <>
@@ -28,7 +28,10 @@ export function LiveSetlist({ show, rows, myShow, isFollowing }: LiveSetlistProp
         renderMark={
           prediction
             ? ({ position }) => (
-                <OutcomeStamp outcome={outcomeAt.get(position) ?? 'Not played'} none="No points" />
+                <OutcomeStamp
+                  outcome={outcomeByPosition.get(position) ?? 'Not played'}
+                  zeroLabel="No points"
+                />
               )
             : undefined
         }
@@ -52,7 +55,7 @@ function useLastRow(lastId: string | undefined, followingRef: RefObject<boolean 
   const [isOutOfView, setOutOfView] = useState(false);
   const shownId = useRef(lastId);
 
-  // Only scrolling stops it. A burst of songs or a growing page doesn't.
+  // Only the user's scrolling stops the following, not a burst of songs or a growing page.
   useEffect(() => {
     const updateFollowing = () => {
       followingRef.current = isInView(row.current);

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { type Outcome, POINTS } from '#contract/scoring.ts';
-import { BREAK_TEXTS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { hasResults, type Show } from '#contract/shows.ts';
 import { ShowBoard } from '#web/board/show-board.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { useConnectionStatus } from '#web/realtime/use-realtime.ts';
 import { FanStatusBadge, ShowFacts } from '#web/show-display/show-facts.tsx';
-import { clockTime, ownTimeZone } from '#web/time/venue-time.ts';
+import { browserTimeZone, clockTime } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { ScrollRegion } from '#web/ui/list/scroll-region.tsx';
 import { LiveDot } from '#web/ui/live-dot.tsx';
@@ -53,7 +53,7 @@ function LiveShow({ show, rows, isRefetching }: LiveShowProps) {
       )}
     >
       <ShowHeader show={show} />
-      <SongAnnouncement show={show} rows={rows} outcomeAt={myShow.outcomeAt} />
+      <SongAnnouncement show={show} rows={rows} outcomeByPosition={myShow.outcomeByPosition} />
       {isWide ? <ColumnLayout {...parts} /> : <TabLayout {...parts} />}
       {hasResults(show) && (
         <BottomBar>
@@ -102,11 +102,11 @@ function Column({ label, children }: { label: string; children: ReactNode }) {
 function TabLayout({ setlist, standings, picks }: LayoutParts) {
   const [tab, setTab] = useState('setlist');
   const top = useRef<HTMLDivElement>(null);
-  const shown = useRef(tab);
+  const shownTab = useRef(tab);
 
   useLayoutEffect(() => {
-    if (shown.current === tab) return;
-    shown.current = tab;
+    if (shownTab.current === tab) return;
+    shownTab.current = tab;
     const isScrolledPast = (top.current?.getBoundingClientRect().top ?? 0) < 0;
     if (isScrolledPast) top.current?.scrollIntoView({ block: 'start' });
   }, [tab]);
@@ -177,7 +177,7 @@ function LiveUpdates() {
   return (
     // Fades in late, because a new page usually connects within a second.
     <span className="animate-[fade-in_200ms_ease-out_1s_backwards] font-semibold text-dim">
-      No live updates since {clockTime(new Date(lastMessageAt), ownTimeZone())}
+      No live updates since {clockTime(new Date(lastMessageAt), browserTimeZone())}
     </span>
   );
 }
@@ -185,17 +185,17 @@ function LiveUpdates() {
 type SongAnnouncementProps = {
   show: Show;
   rows: readonly SetlistEntry[];
-  outcomeAt: ReadonlyMap<number, Outcome>;
+  outcomeByPosition: ReadonlyMap<number, Outcome>;
 };
 
-function SongAnnouncement({ show, rows, outcomeAt }: SongAnnouncementProps) {
+function SongAnnouncement({ show, rows, outcomeByPosition }: SongAnnouncementProps) {
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const last = rows.at(-1);
-  const outcome = last && outcomeAt.get(last.position);
+  const outcome = last && outcomeByPosition.get(last.position);
   const breakType = show.status === 'live' ? last?.breakAfter : null;
   return (
     <p role="status" className="sr-only">
-      {breakType && `${BREAK_TEXTS[breakType]}.`}
+      {breakType && `${BREAK_LABELS[breakType]}.`}
       {!breakType && last && !initialIds.has(last.id) && (
         <>
           Song {last.position}: {last.song.title}.{outcome && ` ${POINTS[outcome]} points for you.`}

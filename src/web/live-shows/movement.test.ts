@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { movementOf, nextRankState, type RankState } from './movement.ts';
+import { nextRankState, type RankState, ranksGained } from './movement.ts';
 
 /** The movement after each pair of song count and rank. */
 function movements(...standings: [songs: number, rank: number][]) {
   let rankState: RankState | undefined;
   return standings.map(([songs, rank]) => {
     rankState = nextRankState(rankState, { songs, rank });
-    return movementOf(rankState);
+    return ranksGained(rankState);
   });
 }
 
@@ -63,11 +63,11 @@ it.each<[string, [number, number][], (number | null)[]]>([
     ],
     [null, 6],
   ],
-])('tracks the movement for %s', (_, readings, expected) => {
-  expect(movements(...readings)).toEqual(expected);
+])('tracks the movement for %s', (_, standings, expected) => {
+  expect(movements(...standings)).toEqual(expected);
 });
 
 it('returns the same object while nothing changes', () => {
-  const place = nextRankState({ songs: 2, rank: 5, rankBefore: 6 }, { songs: 3, rank: 4 });
-  expect(nextRankState(place, { songs: 3, rank: 4 })).toBe(place);
+  const rankState = nextRankState({ songs: 2, rank: 5, previousRank: 6 }, { songs: 3, rank: 4 });
+  expect(nextRankState(rankState, { songs: 3, rank: 4 })).toBe(rankState);
 });

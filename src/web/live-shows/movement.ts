@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export interface RankState {
   songs: number;
   rank: number;
-  rankBefore: number | null;
+  previousRank: number | null;
 }
 
 /** Returns the same object if nothing changed. */
@@ -12,18 +12,18 @@ export function nextRankState(
   previous: RankState | undefined,
   { songs, rank }: { songs: number; rank: number },
 ): RankState {
-  if (!previous || songs < previous.songs) return { songs, rank, rankBefore: null };
+  if (!previous || songs < previous.songs) return { songs, rank, previousRank: null };
   if (songs > previous.songs) {
     // Before the first song everyone shares rank 1, so there is no movement yet.
-    return { songs, rank, rankBefore: previous.songs === 0 ? null : previous.rank };
+    return { songs, rank, previousRank: previous.songs === 0 ? null : previous.rank };
   }
   // A correction without a new song still compares with the rank before that song.
   return rank === previous.rank ? previous : { ...previous, rank };
 }
 
 /** Ranks gained with the last song; null if unknown. */
-export function movementOf(rankState: RankState | undefined): number | null {
-  return rankState?.rankBefore == null ? null : rankState.rankBefore - rankState.rank;
+export function ranksGained(rankState: RankState | undefined): number | null {
+  return rankState?.previousRank == null ? null : rankState.previousRank - rankState.rank;
 }
 
 /** Outlives the page, so that coming back still shows the movement. */
@@ -40,5 +40,5 @@ export function useMovement(
   useEffect(() => {
     if (rankState) rankStateByShow.set(showId, rankState);
   }, [showId, rankState]);
-  return movementOf(next);
+  return ranksGained(next);
 }

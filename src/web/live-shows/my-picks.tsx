@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { hasResults, missedText, type Show } from '#contract/shows.ts';
+import { formatMissedPick, hasResults, type Show } from '#contract/shows.ts';
 import { BeatenHouse } from '#web/house-players/beaten-house.tsx';
 import { Loaded } from '#web/http/loaded.tsx';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
@@ -30,7 +30,7 @@ function PicksSheet({ show, songs, myShow: { prediction, calls } }: MyPicksProps
   if (!prediction) return <NoPrediction show={show} />;
   // A closed show without a setlist has no outcomes.
   const hasOutcomes = show.status === 'live' || (hasResults(show) && songs > 0);
-  const played = calls.filter(({ fate }) => fate !== 'missed').length;
+  const played = calls.filter(({ result }) => result !== 'missed').length;
   return (
     <Sheet aria-label="My picks">
       <SheetHeader
@@ -59,11 +59,11 @@ type PicksProps = { show: Show; calls: readonly PickWithPoints[]; hasOutcomes: b
 
 function Picks({ show, calls, hasOutcomes }: PicksProps) {
   const [initialStamps] = useState(() => new Set(calls.map(stampKey)));
-  const missedLabel = missedText(show);
+  const missedLabel = formatMissedPick(show);
   return (
     <ol>
       {calls.map((call) => {
-        const isMissed = call.fate === 'missed';
+        const isMissed = call.result === 'missed';
         const isOver = show.status === 'closed';
         return (
           <SheetRow
@@ -71,12 +71,12 @@ function Picks({ show, calls, hasOutcomes }: PicksProps) {
             number={call.position}
             title={call.title}
             note={hasOutcomes ? noteFor(call, missedLabel) : undefined}
-            tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : call.fate}
+            tone={isMissed ? (isOver && hasOutcomes ? 'missed' : undefined) : call.result}
             aside={
               hasOutcomes && (
                 <OutcomeStamp
                   outcome={call.outcome}
-                  none={missedLabel}
+                  zeroLabel={missedLabel}
                   fresh={!isMissed && !initialStamps.has(stampKey(call))}
                 />
               )

@@ -5,11 +5,11 @@ import { Stamp } from '#web/ui/stamp.tsx';
 type OutcomeStampProps = {
   outcome: Outcome;
   /** The label for 0 points. */
-  none: string;
+  zeroLabel: string;
   fresh?: boolean | undefined;
 };
 
-export function OutcomeStamp({ outcome, none, fresh }: OutcomeStampProps) {
+export function OutcomeStamp({ outcome, zeroLabel, fresh }: OutcomeStampProps) {
   const points = POINTS[outcome];
   return (
     // The key restarts the animation when the outcome changes.
@@ -17,7 +17,7 @@ export function OutcomeStamp({ outcome, none, fresh }: OutcomeStampProps) {
       key={outcome}
       tone={toneOf(outcome)}
       fresh={fresh}
-      label={points === 0 ? none : `${points} points, ${outcome.toLowerCase()}`}
+      label={points === 0 ? zeroLabel : `${points} points, ${outcome.toLowerCase()}`}
     >
       {points === 0 ? '–' : points}
     </Stamp>

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode, type Ref, useState } from 'react';
-import { BREAK_TEXTS, EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_LABELS, EXPECTED_SETLIST_LENGTH, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { clockTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Sheet, SheetHeader, SheetMark, SheetRow } from '#web/ui/list/sheet.tsx';
-import { songCounter } from './sentences.ts';
+import { formatSongCount } from './live-text.ts';
 
 type SetlistSheetProps = {
   show: Pick<Show, 'status' | 'timeZone'>;
@@ -18,7 +18,7 @@ export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetPr
   const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
   const isLive = show.status === 'live';
   const expectedLength = useBand()?.setlistLength ?? EXPECTED_SETLIST_LENGTH;
-  const counter = songCounter(show, rows.length, expectedLength);
+  const counter = formatSongCount(show, rows.length, expectedLength);
   const title = isLive ? 'Live Setlist' : 'Setlist';
   return (
     <Sheet aria-label={title}>
@@ -57,7 +57,7 @@ export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetPr
                 aside={renderMark?.(entry)}
               />
               {isLive && isLast && entry.breakAfter && (
-                <SheetMark>{BREAK_TEXTS[entry.breakAfter]}</SheetMark>
+                <SheetMark>{BREAK_LABELS[entry.breakAfter]}</SheetMark>
               )}
             </Fragment>
           );
@@ -69,7 +69,7 @@ export function SetlistSheet({ show, rows, renderMark, lastRow }: SetlistSheetPr
 
 function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean }) {
   const { playedAt, notes, isCloser, segue } = props.entry;
-  const facts = [
+  const details = [
     playedAt && clockTime(playedAt, props.timeZone),
     props.isNow && 'Now Playing',
     segue && 'segue >',
@@ -77,7 +77,7 @@ function RowNote(props: { entry: SetlistEntry; timeZone: string; isNow: boolean 
   ].filter(Boolean);
   return (
     <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-      {facts.length > 0 && <span className="wrap-anywhere">{facts.join(' · ')}</span>}
+      {details.length > 0 && <span className="wrap-anywhere">{details.join(' · ')}</span>}
       {isCloser && <Badge tone="special">Closer</Badge>}
     </span>
   );

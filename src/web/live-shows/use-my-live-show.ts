@@ -7,7 +7,7 @@ import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import { boardPageQuery } from '#web/board/use-board-page.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
-import { type PickCell, sideBySideRows } from '#web/score-display/side-by-side-rows.ts';
+import { compareWithSetlist, type PickCell } from '#web/score-display/compare-with-setlist.ts';
 import { useMovement } from './movement.ts';
 
 /** Page size of the standings. `useStanding` shares the query of the first page. */
@@ -24,7 +24,7 @@ export interface MyLiveShow {
   myPredictions: UseQueryResult<Prediction[]>;
   calls: readonly PickWithPoints[];
   /** By the position of the setlist row. */
-  outcomeAt: ReadonlyMap<number, Outcome>;
+  outcomeByPosition: ReadonlyMap<number, Outcome>;
   /** Current points during the show, stored points afterwards; null until scored. */
   points: number | null;
   standing: Standing | null | undefined;
@@ -41,7 +41,7 @@ export function useMyLiveShow(
   const { standing, isFetching } = useStanding(show.id, STANDINGS_ROWS);
   const prediction =
     myPredictions.data && (myPredictions.data.find(({ showId }) => showId === show.id) ?? null);
-  const calls = useMemo(() => toCalls(prediction, rows), [prediction, rows]);
+  const calls = useMemo(() => listPickResults(prediction, rows), [prediction, rows]);
   const isLive = show.status === 'live';
   const [wasLive, setWasLive] = useState(isLive);
   if (isLive && !wasLive) setWasLive(true);
@@ -54,7 +54,7 @@ export function useMyLiveShow(
     prediction,
     myPredictions,
     calls,
-    outcomeAt: new Map(
+    outcomeByPosition: new Map(
       calls.flatMap(({ playedAt, outcome }) => (playedAt === null ? [] : [[playedAt, outcome]])),
     ),
     points: prediction ? currentPoints(prediction, calls, { isLive, wasLive }) : null,
@@ -63,11 +63,11 @@ export function useMyLiveShow(
   };
 }
 
-function toCalls(
+function listPickResults(
   prediction: Prediction | null | undefined,
   rows: readonly SetlistEntry[],
 ): PickWithPoints[] {
-  return sideBySideRows(prediction?.songs ?? [], rows).places.flatMap(({ position, pick }) =>
+  return compareWithSetlist(prediction?.songs ?? [], rows).rows.flatMap(({ position, pick }) =>
     pick ? { ...pick, position, points: POINTS[pick.outcome] } : [],
   );
 }
@@ -95,10 +95,10 @@ function useStanding(showId: string, rows: number) {
   const board = useQuery(
     countedQueryFor(getShowLeaderboard, { params, query: boardPageQuery(rows) }),
   );
-  return { standing: standingOf(myRow.data, board.data), isFetching: myRow.isFetching };
+  return { standing: toStanding(myRow.data, board.data), isFetching: myRow.isFetching };
 }
 
-function standingOf(
+function toStanding(
   myRow: { rank: number } | null | undefined,
   board: { total: number } | undefined,
 ): Standing | null | undefined {

@@ -8,7 +8,7 @@ const show = (id: string, hours: number, status = 'open') => ({
   date: new Date(now + hours * 60 * 60_000).toISOString(),
 });
 const shows = [show('a', 5), show('b', 48), show('locked', 0.5), show('live', 0, 'live')];
-const cachedAnswers = (predictedIds: string[]) => [
+const seenResponses = (predictedIds: string[]) => [
   { path: '/api/shows/upcoming', data: shows },
   { path: '/api/predictions/my-predictions', data: predictedIds.map((showId) => ({ showId })) },
 ];
@@ -20,9 +20,10 @@ it.each([
   // A prediction for a past show doesn't count.
   [['past'], 2],
 ])('with predictions for %j counts %i shows without one', (predictedIds, count) => {
-  expect(countUnpredicted(cachedAnswers(predictedIds), now)).toBe(count);
+  expect(countUnpredicted(seenResponses(predictedIds), now)).toBe(count);
 });
 
 it('returns undefined if a list is missing', () => {
-  for (const answer of cachedAnswers([])) expect(countUnpredicted([answer], now)).toBeUndefined();
+  for (const response of seenResponses([]))
+    expect(countUnpredicted([response], now)).toBeUndefined();
 });

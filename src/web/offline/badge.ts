@@ -2,13 +2,16 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
 import { acceptsPredictions, listUpcomingShows } from '#contract/shows.ts';
 import { serverNow } from '#web/time/server-clock.ts';
-import type { SeenAnswer } from './last-seen.ts';
+import type { SeenResponse } from './last-seen.ts';
 
 /** Updates when the page is hidden or shown again, because only then is the icon visible. */
-export function showBadge(seenAnswers: () => readonly SeenAnswer[], signal: AbortSignal): void {
+export function showBadge(
+  listSeenResponses: () => readonly SeenResponse[],
+  signal: AbortSignal,
+): void {
   if (!('setAppBadge' in navigator)) return;
   const updateBadge = () => {
-    const count = countUnpredicted(seenAnswers(), serverNow());
+    const count = countUnpredicted(listSeenResponses(), serverNow());
     // Until the lists have loaded, the old badge may still be right.
     if (count !== undefined) void navigator.setAppBadge(count).catch(() => {});
   };
@@ -18,10 +21,10 @@ export function showBadge(seenAnswers: () => readonly SeenAnswer[], signal: Abor
 
 /** Undefined if a list isn't loaded. */
 export function countUnpredicted(
-  answers: readonly Pick<SeenAnswer, 'path' | 'data'>[],
+  responses: readonly Pick<SeenResponse, 'path' | 'data'>[],
   now: number,
 ): number | undefined {
-  const findData = (path: string) => answers.find((answer) => answer.path === path)?.data;
+  const findData = (path: string) => responses.find((response) => response.path === path)?.data;
   const shows = findData(listUpcomingShows.path) as
     | ResponseOf<typeof listUpcomingShows>
     | undefined;

@@ -6,15 +6,15 @@ afterEach(() => void vi.useRealTimers());
 
 const OLD = 'Sat, 09 May 2026 12:00:00 GMT';
 
-/** Retries like the page: after each stale answer, possibly while other fetches are in flight. */
+/** Retries like the page: after each stale response, possibly while other fetches are in flight. */
 async function watch(seconds: number, staleUntil: number): Promise<number[]> {
   const attempts: number[] = [];
   const start = Date.now();
   const retry = () =>
     retryStale(async () => {
-      const after = Math.round((Date.now() - start) / 1_000);
-      attempts.push(after);
-      if (after >= staleUntil) return;
+      const elapsed = Math.round((Date.now() - start) / 1_000);
+      attempts.push(elapsed);
+      if (elapsed >= staleUntil) return;
       recordLastSeen(OLD);
       retry();
     });
@@ -31,8 +31,8 @@ test('retries stale data with delays that grow to half a minute, until it is fre
 });
 
 test('does not fetch after a retry was cancelled', async () => {
-  const read = vi.fn(async () => {});
-  retryStale(read)();
+  const refetch = vi.fn(async () => {});
+  retryStale(refetch)();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(read).not.toHaveBeenCalled();
+  expect(refetch).not.toHaveBeenCalled();
 });

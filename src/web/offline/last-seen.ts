@@ -9,7 +9,7 @@ export function useLastSeen(): number | undefined {
   );
 }
 
-/** The oldest date counts until everything is refetched. */
+/** Keeps the oldest date until everything is refetched. */
 export function recordLastSeen(header: string | null): void {
   const seenAt = Date.parse(header ?? '');
   if (!Number.isNaN(seenAt)) setLastSeen(Math.min(lastSeenAt ?? seenAt, seenAt));
@@ -21,13 +21,13 @@ export function setLastSeen(seenAt: number | undefined): void {
 }
 
 /** Delays grow while data stays stale: the socket may be open although HTTP calls fail. */
-export function retryStale(read: () => Promise<void>): () => void {
+export function retryStale(refetch: () => Promise<void>): () => void {
   const timer = setTimeout(
     async () => {
-      // Counted first, so that stale answers during the fetch wait for the delay.
+      // Counted first, so that stale responses during the fetch wait for the delay.
       failedAttempts += 1;
       setLastSeen(undefined);
-      await read();
+      await refetch();
       if (lastSeenAt === undefined) failedAttempts = 0;
     },
     failedAttempts && Math.min(500 * 2 ** failedAttempts, 30_000),
@@ -45,7 +45,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** `at` is in milliseconds since the epoch. */
-export interface SeenAnswer {
+export interface SeenResponse {
   path: string;
   data: unknown;
   at: number;

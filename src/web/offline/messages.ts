@@ -1,7 +1,7 @@
 /** Deleted when the session ends. */
 export const LAST_SEEN_CACHE = 'last-seen';
 
-/** keep: cache the app's files; forget: delete cached answers; empty: delete answers and files. */
+/** keep: cache the app's files; forget: delete responses; empty: delete responses and files. */
 export type PageMessage = 'keep' | 'keep with panel' | 'forget' | 'empty';
 
 export interface PushedNotification {
@@ -13,5 +13,5 @@ export interface PushedNotification {
   badge?: number;
 }
 
-/** The date of the server's answer, set on answers from the worker's cache. */
+/** The date of the server's response, set on responses from the worker's cache. */
 export const LAST_SEEN_HEADER = 'x-last-seen';

@@ -8,42 +8,42 @@ type TitledItem = QueuedItem & { title: string };
 type NotYetSentProps<Item> = {
   items: readonly Item[];
   /** The verb of the retry button; null if the item can't be retried. */
-  verbOf: (item: Item) => string | null;
-  detailsOf: (item: Item) => ReactNode;
+  getVerb: (item: Item) => string | null;
+  renderDetails: (item: Item) => ReactNode;
   onRetry: (item: Item) => void;
   onDrop: (item: Item) => void;
 };
 
-/** Items that wait already show in their list, so only refused ones get a row. */
+/** Waiting items are already shown in their list, so only rejected ones get a row. */
 export function NotYetSent<Item extends TitledItem>({
   items,
-  verbOf,
-  detailsOf,
+  getVerb,
+  renderDetails,
   onRetry,
   onDrop,
 }: NotYetSentProps<Item>) {
-  const waiting = items.filter(({ refusal }) => !refusal);
-  const refused = items.filter(({ refusal }) => refusal);
+  const waitingItems = items.filter(({ refusal }) => !refusal);
+  const rejectedItems = items.filter(({ refusal }) => refusal);
   return (
     <div>
       <p role="status" className="sr-only">
-        {items.length > 0 && `Not yet sent: ${titlesOf(items)}`}
+        {items.length > 0 && `Not yet sent: ${joinTitles(items)}`}
       </p>
       {items.length > 0 && (
         <Panel title="Not yet sent">
-          {waiting.length > 0 && (
+          {waitingItems.length > 0 && (
             <p className="line-clamp-3 px-4.5 pb-3.5 text-dim text-sm">
-              <b>{titlesOf(waiting)}.</b> Saved on this device and sent in this order when you're
-              back online.
+              <b>{joinTitles(waitingItems)}.</b> Saved on this device and sent in this order when
+              you're back online.
             </p>
           )}
           <ol>
-            {refused.map((item) => (
-              <RefusedItem
+            {rejectedItems.map((item) => (
+              <RejectedItem
                 key={item.id}
                 item={item}
-                verb={verbOf(item)}
-                details={detailsOf(item)}
+                verb={getVerb(item)}
+                details={renderDetails(item)}
                 onRetry={() => onRetry(item)}
                 onDrop={() => onDrop(item)}
               />
@@ -55,11 +55,11 @@ export function NotYetSent<Item extends TitledItem>({
   );
 }
 
-function titlesOf(items: readonly TitledItem[]): string {
+function joinTitles(items: readonly TitledItem[]): string {
   return items.map(({ title }) => title).join(', ');
 }
 
-type RefusedItemProps = {
+type RejectedItemProps = {
   item: TitledItem;
   verb: string | null;
   details: ReactNode;
@@ -67,7 +67,7 @@ type RefusedItemProps = {
   onDrop: () => void;
 };
 
-function RefusedItem({ item, verb, details, onRetry, onDrop }: RefusedItemProps) {
+function RejectedItem({ item, verb, details, onRetry, onDrop }: RejectedItemProps) {
   const { title, refusal } = item;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-rail/60 border-t px-4.5 py-2">

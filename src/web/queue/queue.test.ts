@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from '#web/http/http-error.ts';
-import { createQueue, type QueuedItem, withItem, withoutItem } from './queue.ts';
+import { createQueue, type QueuedItem, removeQueuedItem, updateQueuedItem } from './queue.ts';
 
 const NETWORK_ERROR = new TypeError('Failed to fetch');
 
@@ -36,26 +36,27 @@ afterEach(() => {
 function openPage(key = 'mine') {
   const queue = createQueue<QueuedItem, string>(key, {
     parse: (text) => JSON.parse(text),
-    print: (items) => JSON.stringify(items),
+    serialize: (items) => JSON.stringify(items),
     async send({ id }) {
       attempts.push(id);
       const outcome = outcomes.shift();
       if (outcome instanceof HttpError) throw outcome;
       if (outcome !== 'lost') applied.add(id);
       if (outcome) throw NETWORK_ERROR;
-      return `answer to ${id}`;
+      return `result of ${id}`;
     },
-    settle: (items, { id }) => withoutItem(items, id),
-    refuse: (items, { id }, { sentence }) => withItem(items, id, { refusal: sentence }),
+    settle: (items, { id }) => removeQueuedItem(items, id),
+    reject: (items, { id }, { serverMessage }) =>
+      updateQueuedItem(items, id, { refusal: serverMessage }),
   });
   const add = (id: string) => queue.change((items) => [...items, { id }]);
   return { ...queue, add, ids: () => queue.get().items.map(({ id }) => id) };
 }
 
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const refused = (status: number, message: string) => new HttpError(status, message, { message });
+const rejection = (status: number, message: string) => new HttpError(status, message, { message });
 
-test('sends each item until it is answered, in order', async () => {
+test('sends each item until a response arrives, in order', async () => {
   const page = openPage();
   outcomes = ['lost', 'lost on the way back', 'lost on the way back'];
   for (const id of ['a', 'b', 'c']) page.add(id);
@@ -65,10 +66,10 @@ test('sends each item until it is answered, in order', async () => {
   expect([...applied]).toEqual(['a', 'b', 'c']);
   expect(attempts).toEqual(['a', 'a', 'a', 'a', 'b', 'c']);
   expect(page.get()).toMatchObject({ isWaiting: false, items: [] });
-  expect(page.get().sent.at(-1)).toMatchObject({ item: { id: 'c' }, answer: 'answer to c' });
+  expect(page.get().sent.at(-1)).toMatchObject({ item: { id: 'c' }, result: 'result of c' });
 });
 
-test('keeps items across a reload, for the user who made them', async () => {
+test('keeps items across a reload, for the user who added them', async () => {
   outcomes = ['lost'];
   const page = openPage();
   for (const id of ['a', 'b']) page.add(id);
@@ -83,32 +84,32 @@ test('keeps items across a reload, for the user who made them', async () => {
 
 test.each([401, 429, 502, 503, 504])('retries after a response of %d', async (status) => {
   const page = openPage();
-  outcomes = [refused(status, 'Later.')];
+  outcomes = [rejection(status, 'Later.')];
   page.add('a');
   await wait(60_000);
   expect([...applied]).toEqual(['a']);
 });
 
-test('keeps a refused item with its reason, and sends the next', async () => {
+test('keeps a rejected item with its reason, and sends the next', async () => {
   const page = openPage();
-  outcomes = [refused(409, 'Kim was first.')];
+  outcomes = [rejection(409, 'Kim was first.')];
   for (const id of ['a', 'b']) page.add(id);
   await wait(60_000);
   expect(attempts).toEqual(['a', 'b']);
   expect(openPage().get()).toMatchObject({ items: [{ id: 'a', refusal: 'Kim was first.' }] });
-  page.change((items) => withItem(items, 'a', { refusal: undefined }));
+  page.change((items) => updateQueuedItem(items, 'a', { refusal: undefined }));
   await wait(0);
   expect([...applied]).toEqual(['b', 'a']);
   expect(page.ids()).toEqual([]);
 });
 
-test('reports a slow answer', async () => {
+test('reports a slow response', async () => {
   const page = createQueue<QueuedItem, void>('slow', {
     parse: (text) => JSON.parse(text),
-    print: (items) => JSON.stringify(items),
+    serialize: (items) => JSON.stringify(items),
     send: () => new Promise((resolve) => setTimeout(resolve, 2_000)),
-    settle: (items, { id }) => withoutItem(items, id),
-    refuse: (items) => items,
+    settle: (items, { id }) => removeQueuedItem(items, id),
+    reject: (items) => items,
   });
   page.change(() => [{ id: 'a' }]);
   await wait(1_400);
@@ -120,15 +121,15 @@ test('reports a slow answer', async () => {
 });
 
 test('shows and keeps the items of all tabs', async () => {
-  const [one, two] = [openPage(), openPage()];
+  const [firstTab, secondTab] = [openPage(), openPage()];
   outcomes = Array(2).fill('lost');
-  one.add('a');
-  two.add('b');
+  firstTab.add('a');
+  secondTab.add('b');
   await wait(0);
-  for (const page of [one, two, openPage()]) expect(page.ids()).toEqual(['a', 'b']);
+  for (const page of [firstTab, secondTab, openPage()]) expect(page.ids()).toEqual(['a', 'b']);
   await wait(60_000);
   expect([...applied]).toEqual(['a', 'b']);
-  for (const page of [one, two]) expect(page.ids()).toEqual([]);
+  for (const page of [firstTab, secondTab]) expect(page.ids()).toEqual([]);
 });
 
 test("sends another tab's items only if that tab doesn't", async () => {

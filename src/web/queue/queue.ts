@@ -5,49 +5,49 @@ export interface QueuedItem {
   id: string;
   /** Sent at least once, so the server may have applied it. */
   isTried?: boolean | undefined;
-  /** The server's refusal. A refused item isn't sent until it is retried. */
+  /** The server's error message. A rejected item isn't sent until it is retried. */
   refusal?: string | undefined;
 }
 
-export interface QueueState<Item, Answer> {
+export interface QueueState<Item, Result> {
   items: readonly Item[];
-  /** The last attempt got no answer, or its answer is slow. */
+  /** The last attempt got no response, or its response is slow. */
   isWaiting: boolean;
-  /** What this page sent, oldest first. Without an answer, the server refused it. */
-  sent: readonly { item: Item; answer?: Answer }[];
+  /** What this page sent, oldest first. An item without a result was rejected. */
+  sent: readonly { item: Item; result?: Result }[];
 }
 
-/** What is particular to one kind of item. */
-export interface QueueRules<Item extends QueuedItem, Answer> extends StoredFormat<Item> {
-  /** Rejects with an `HttpError` on a refusal, with another error if no answer arrived. */
-  send: (item: Item) => Promise<Answer>;
-  /** Returns the items that remain after an answer to `item`. */
-  settle: (items: readonly Item[], item: Item, answer: Answer) => readonly Item[];
-  refuse: (items: readonly Item[], item: Item, error: HttpError) => readonly Item[];
+/** How one kind of item is stored and sent. */
+export interface QueueRules<Item extends QueuedItem, Result> extends StoredFormat<Item> {
+  /** Rejects with an `HttpError` for an error response, with another error if none arrived. */
+  send: (item: Item) => Promise<Result>;
+  /** Returns the items that remain after `item` was sent. */
+  settle: (items: readonly Item[], item: Item, result: Result) => readonly Item[];
+  reject: (items: readonly Item[], item: Item, error: HttpError) => readonly Item[];
 }
 
-export type Queue<Item extends QueuedItem, Answer> = ReturnType<typeof createQueue<Item, Answer>>;
+export type Queue<Item extends QueuedItem, Result> = ReturnType<typeof createQueue<Item, Result>>;
 
-/** Sends items in order, also after a reload. A refused item doesn't block the next ones. */
-export function createQueue<Item extends QueuedItem, Answer>(
+/** Sends items in order, also after a reload. A rejected item doesn't block the next ones. */
+export function createQueue<Item extends QueuedItem, Result>(
   key: string,
-  { send, settle, refuse, ...format }: QueueRules<Item, Answer>,
+  { send, settle, reject, ...format }: QueueRules<Item, Result>,
   canSend: () => boolean = () => true,
 ) {
-  const stored = createStoredItems(key, format);
-  let state: QueueState<Item, Answer> = { items: stored.read(), isWaiting: false, sent: [] };
+  const storedItems = createStoredItems(key, format);
+  let state: QueueState<Item, Result> = { items: storedItems.read(), isWaiting: false, sent: [] };
   let isSending = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
-  function get(): QueueState<Item, Answer> {
-    const items = stored.read();
+  function get(): QueueState<Item, Result> {
+    const items = storedItems.read();
     if (items !== state.items) state = { ...state, items };
     return state;
   }
 
-  function set(next: Partial<QueueState<Item, Answer>>): boolean {
-    const isStored = next.items === undefined || stored.write(next.items);
+  function set(next: Partial<QueueState<Item, Result>>): boolean {
+    const isStored = next.items === undefined || storedItems.write(next.items);
     state = { ...get(), ...next };
     for (const listener of listeners) listener();
     return isStored;
@@ -59,34 +59,34 @@ export function createQueue<Item extends QueuedItem, Answer>(
     isSending = true;
     for (;;) {
       const next = get().items.find(({ refusal }) => refusal === undefined);
-      const isAnswered = !next || (await attempt(next));
-      if (state.isWaiting === isAnswered) set({ isWaiting: !isAnswered });
-      if (!isAnswered) timer = setTimeout(sendAll, RETRY_MS);
-      if (!isAnswered || !next) break;
+      const hasResponse = !next || (await attempt(next));
+      if (state.isWaiting === hasResponse) set({ isWaiting: !hasResponse });
+      if (!hasResponse) timer = setTimeout(sendAll, RETRY_MS);
+      if (!hasResponse || !next) break;
     }
     isSending = false;
   }
 
-  /** Returns whether an answer arrived. */
+  /** Returns whether a response arrived. */
   async function attempt(item: Item): Promise<boolean> {
     if (!canSend()) return false;
     if (!item.isTried) {
-      const tried = { ...item, isTried: true };
-      set({ items: get().items.map((other) => (other === item ? tried : other)) });
+      const triedItem = { ...item, isTried: true };
+      set({ items: get().items.map((other) => (other === item ? triedItem : other)) });
     }
-    const slow = setTimeout(() => set({ isWaiting: true }), SLOW_MS);
+    const slowTimer = setTimeout(() => set({ isWaiting: true }), SLOW_MS);
     try {
-      const answer = await send(item);
+      const result = await send(item);
       const { items, sent } = get();
-      set({ items: settle(items, item, answer), sent: [...sent, { item, answer }] });
+      set({ items: settle(items, item, result), sent: [...sent, { item, result }] });
       return true;
     } catch (error) {
       if (!isFinalResponse(error)) return false;
       const { items, sent } = get();
-      set({ items: refuse(items, item, error), sent: [...sent, { item }] });
+      set({ items: reject(items, item, error), sent: [...sent, { item }] });
       return true;
     } finally {
-      clearTimeout(slow);
+      clearTimeout(slowTimer);
     }
   }
 
@@ -103,7 +103,7 @@ export function createQueue<Item extends QueuedItem, Answer>(
       return isStored;
     },
     sendAll,
-    /** Another tab changed the queue. That tab sends first, this one if that tab is gone. */
+    /** Called when another tab changed the queue. This tab sends only if the other one is gone. */
     follow() {
       set({});
       clearTimeout(timer);
@@ -112,7 +112,7 @@ export function createQueue<Item extends QueuedItem, Answer>(
   };
 }
 
-export function withItem<Item extends QueuedItem>(
+export function updateQueuedItem<Item extends QueuedItem>(
   items: readonly Item[],
   id: string,
   change: Partial<Item>,
@@ -120,10 +120,13 @@ export function withItem<Item extends QueuedItem>(
   return items.map((item) => (item.id === id ? { ...item, ...change } : item));
 }
 
-export function withoutItem<Item extends QueuedItem>(items: readonly Item[], id: string): Item[] {
+export function removeQueuedItem<Item extends QueuedItem>(
+  items: readonly Item[],
+  id: string,
+): Item[] {
   return items.filter((item) => item.id !== id);
 }
 
 const RETRY_MS = 3_000;
-/** An item without an answer after this time is shown as not sent. */
+/** An item without a response after this time is shown as not sent. */
 const SLOW_MS = 1_500;

@@ -1,13 +1,13 @@
-/** The text in localStorage. Devices have queues in it, so its shape must stay readable. */
+/** Devices have queues in localStorage, so the format must stay readable. */
 export interface StoredFormat<Item> {
   parse: (text: string) => Item[];
-  print: (items: readonly Item[]) => string;
+  serialize: (items: readonly Item[]) => string;
 }
 
 /** Every tab reads and writes the same list, so no tab overwrites what another one added. */
 export function createStoredItems<Item extends { id: string }>(
   key: string,
-  { parse, print }: StoredFormat<Item>,
+  { parse, serialize }: StoredFormat<Item>,
 ) {
   let items: readonly Item[] = [];
   let text: string | null | undefined;
@@ -18,9 +18,9 @@ export function createStoredItems<Item extends { id: string }>(
     const current = readText();
     if (current === text) return items;
     text = current;
-    const fromStorage = current === null ? [] : parse(current);
-    const isKnown = ({ id }: Item) => fromStorage.some((item) => item.id === id);
-    items = isStored ? fromStorage : [...fromStorage, ...items.filter((item) => !isKnown(item))];
+    const storedItems = current === null ? [] : parse(current);
+    const isKnown = ({ id }: Item) => storedItems.some((item) => item.id === id);
+    items = isStored ? storedItems : [...storedItems, ...items.filter((item) => !isKnown(item))];
     return items;
   }
 
@@ -28,10 +28,10 @@ export function createStoredItems<Item extends { id: string }>(
   function write(next: readonly Item[]): boolean {
     items = next;
     try {
-      const printed = next.length === 0 ? null : print(next);
-      if (printed === null) localStorage.removeItem(key);
-      else localStorage.setItem(key, printed);
-      text = printed;
+      const serialized = next.length === 0 ? null : serialize(next);
+      if (serialized === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, serialized);
+      text = serialized;
       isStored = true;
     } catch {
       isStored = false;

@@ -4,28 +4,28 @@ import { sessionQuery } from '#web/session/session-query.ts';
 import { accountKey, useUser } from '#web/session/use-user.ts';
 import { createQueue, type Queue, type QueuedItem, type QueueRules } from './queue.ts';
 
-type OpenQueue<Item extends QueuedItem, Answer> = (
+type OpenQueue<Item extends QueuedItem, Result> = (
   client: QueryClient,
   userId: string,
-) => Queue<Item, Answer>;
+) => Queue<Item, Result>;
 
 /** The signed-in user's queue. */
-export function useQueue<Item extends QueuedItem, Answer>(open: OpenQueue<Item, Answer>) {
+export function useQueue<Item extends QueuedItem, Result>(open: OpenQueue<Item, Result>) {
   const queue = open(useQueryClient(), useUser().id);
   return { ...queue, ...useSyncExternalStore(queue.subscribe, queue.get) };
 }
 
 /** Defines one kind of queue. `name` is part of its key in localStorage. */
-export function queuePerUser<Item extends QueuedItem, Answer>(
+export function queuePerUser<Item extends QueuedItem, Result>(
   name: string,
-  rulesFor: (client: QueryClient, userId: string) => QueueRules<Item, Answer>,
-): OpenQueue<Item, Answer> {
-  const queues = new Map<string, Queue<Item, Answer>>();
+  rulesFor: (client: QueryClient, userId: string) => QueueRules<Item, Result>,
+): OpenQueue<Item, Result> {
+  const queues = new Map<string, Queue<Item, Result>>();
 
   /** Starts sending on the first call. The queue outlives the page that shows it. */
   return (client, userId) => {
-    const known = queues.get(userId);
-    if (known) return known;
+    const openQueue = queues.get(userId);
+    if (openQueue) return openQueue;
     const key = accountKey(name, userId);
     const isOwnerSignedIn = () => client.getQueryData(sessionQuery.queryKey)?.id === userId;
     const queue = createQueue(key, rulesFor(client, userId), isOwnerSignedIn);

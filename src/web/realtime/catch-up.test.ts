@@ -60,7 +60,7 @@ const setlistUpdate = (version: number): ServerMessage => ({
   data: { showId: SHOW, version, audience: 0 },
 });
 
-const hearAndWait = async (message: ServerMessage) => {
+const receiveAndWait = async (message: ServerMessage) => {
   refetcher.receive(message);
   await vi.advanceTimersByTimeAsync(1_000);
 };
@@ -69,12 +69,12 @@ test('refetches all active queries after a reconnect and accepts any version', a
   await show('songs');
   await show('setlist');
   await show('band');
-  await hearAndWait(setlistUpdate(50));
+  await receiveAndWait(setlistUpdate(50));
   fetched = [];
   refetcher.catchUp(true);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetched.toSorted()).toEqual(['band', 'setlist', 'songs']);
-  await hearAndWait(setlistUpdate(3));
+  await receiveAndWait(setlistUpdate(3));
   expect(fetched.filter((url) => url === 'setlist')).toHaveLength(2);
 });
 
@@ -89,17 +89,17 @@ test('calls `onDone` when everything has been refetched', async () => {
   expect(onDone).toHaveBeenCalledOnce();
 });
 
-test('does not wait for unanswered requests of a lost connection', async () => {
+test('does not wait for pending requests of a lost connection', async () => {
   await show('setlist');
   responseMs = 3_600_000;
-  await hearAndWait(setlistUpdate(1));
+  await receiveAndWait(setlistUpdate(1));
   responseMs = 0;
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(onDone).toHaveBeenCalledOnce();
   fetched = [];
-  await hearAndWait(setlistUpdate(2));
+  await receiveAndWait(setlistUpdate(2));
   expect(fetched).toHaveLength(1);
 });
 

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const MESSAGE = { event: 'setlist:update', data: { showId: 's', version: 4, audience: 12 } };
 
-test.each([0, 30_001])('receives messages and flags an open %i ms late', (ms) => {
+test.each([0, 30_001])('receives messages and reports an open %i ms late as a reopening', (ms) => {
   vi.setSystemTime(Date.now() + ms);
   latest().succeed();
   latest().onmessage?.({ data: PULSE });
@@ -57,11 +57,11 @@ test('keeps only the newest socket open and ignores events of older ones', () =>
   const isOpen = ({ readyState }: FakeSocket) => readyState === WebSocket.OPEN;
   expect(FakeSocket.all.filter(isOpen)).toEqual([latest()]);
   // A browser may still fire events on a dropped socket.
-  const [dropped] = FakeSocket.all;
+  const [droppedSocket] = FakeSocket.all;
   states.length = 0;
-  dropped?.onmessage?.({ data: JSON.stringify(MESSAGE) });
-  dropped?.onclose?.({ code: SESSION_ENDED_CODE });
-  dropped?.onopen?.();
+  droppedSocket?.onmessage?.({ data: JSON.stringify(MESSAGE) });
+  droppedSocket?.onclose?.({ code: SESSION_ENDED_CODE });
+  droppedSocket?.onopen?.();
   expect([states, onMessage.mock.calls, checkSession.mock.calls]).toEqual([[], [], []]);
   expect(FakeSocket.all).toHaveLength(13);
 });
@@ -73,22 +73,22 @@ test('drops a socket after 40 s without a pulse and reports the time of the last
     latest().onmessage?.({ data: PULSE });
   }
   expect(FakeSocket.all).toHaveLength(1);
-  const last = Date.now();
+  const lastPulseAt = Date.now();
   vi.advanceTimersByTime(39_999);
   expect(states).toEqual(['open']);
   vi.advanceTimersByTime(1);
   expect(states).toEqual(['open', 'reconnecting']);
-  expect(lastMessageAt).toBe(last);
+  expect(lastMessageAt).toBe(lastPulseAt);
   expect(latest().readyState).toBe(WebSocket.CLOSED);
 });
 
 test('drops the socket when the network is lost and opens a new one when it is back', () => {
   latest().succeed();
-  const last = Date.now();
+  const lastPulseAt = Date.now();
   vi.advanceTimersByTime(3_000);
   connection.onNetworkLost();
   expect(states.at(-1)).toBe('reconnecting');
-  expect(lastMessageAt).toBe(last);
+  expect(lastMessageAt).toBe(lastPulseAt);
   expect(latest().readyState).toBe(WebSocket.CLOSED);
   connection.onNetworkLost();
   vi.advanceTimersByTime(1_000);

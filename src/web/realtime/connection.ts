@@ -13,13 +13,13 @@ import { reconnectDelay, restartDelay } from './reconnect-delay.ts';
 
 export type ConnectionState = 'closed' | 'open' | 'reconnecting';
 
-/** Browsers would wait for minutes. */
+/** Shorter than the timeout of browsers, which takes minutes. */
 const OPEN_TIMEOUT_MS = 10_000;
 
 /** After two missed pulses the connection is dead, even if the browser reports it as open. */
 const PULSE_TIMEOUT_MS = 2 * PULSE_INTERVAL_MS + 10_000;
 
-/** A socket in the background for longer may be dead without an event. */
+/** A socket that was hidden for longer may be dead without having fired an event. */
 const MAX_HIDDEN_MS = 15_000;
 
 export interface ConnectionOptions {
@@ -69,7 +69,7 @@ export function createConnection(options: ConnectionOptions) {
     },
   };
 
-  /** A late first connection counts too: the server may not replay what it missed. */
+  /** Includes a late first connection: the server may not replay what it missed. */
   function isReopening(): boolean {
     return hasBeenOpen || Date.now() - createdAt > REPLAY_WINDOW_MS / 2;
   }
@@ -86,24 +86,24 @@ export function createConnection(options: ConnectionOptions) {
   }
 
   function connect() {
-    const opened = options.open(isReopening());
-    socket = opened;
+    const newSocket = options.open(isReopening());
+    socket = newSocket;
     timer = setTimeout(scheduleReconnect, OPEN_TIMEOUT_MS);
-    opened.onopen = () => {
+    newSocket.onopen = () => {
       recordMessage();
       attempts = 0;
       reportState('open');
       options.onOpen(isReopening());
       hasBeenOpen = true;
     };
-    opened.onmessage = ({ data }) => {
+    newSocket.onmessage = ({ data }) => {
       recordMessage();
       if (data === PULSE) return;
       const message = readMessage(data);
       if (message) options.onMessage(message);
     };
-    opened.onerror = () => console.warn('The connection for live updates failed');
-    opened.onclose = ({ code }) => {
+    newSocket.onerror = () => console.warn('The live update connection failed');
+    newSocket.onclose = ({ code }) => {
       if (code === SESSION_ENDED_CODE) options.checkSession();
       scheduleReconnect(code);
     };
@@ -124,7 +124,7 @@ export function createConnection(options: ConnectionOptions) {
         : reconnectDelay(attempts, options.random);
     if (delay === undefined) {
       reportState('closed');
-      // Browsers hide why an upgrade was refused.
+      // Browsers hide why an upgrade was rejected.
       options.checkSession();
       timer = setTimeout(startRound, RECONNECT.nextRoundMs);
     } else {
@@ -136,10 +136,14 @@ export function createConnection(options: ConnectionOptions) {
   function closeSocket() {
     clearTimeout(timer);
     if (!socket) return;
-    const dropped = socket;
+    const droppedSocket = socket;
     socket = undefined;
-    dropped.onopen = dropped.onmessage = dropped.onerror = dropped.onclose = null;
-    dropped.close();
+    droppedSocket.onopen =
+      droppedSocket.onmessage =
+      droppedSocket.onerror =
+      droppedSocket.onclose =
+        null;
+    droppedSocket.close();
   }
 }
 
@@ -151,7 +155,7 @@ export function readMessage(data: unknown): ServerMessage | undefined {
   } catch {
     // Logged below.
   }
-  console.warn('A live update could not be read');
+  console.warn('Failed to parse a live update');
   return undefined;
 }
 

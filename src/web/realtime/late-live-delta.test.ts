@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type LiveShowState, setlistDeltaOf } from '#contract/live-shows.ts';
+import { diffSetlists, type LiveShowState } from '#contract/live-shows.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { SHOW_ID, setlistEntry, standings } from '../../../tests/support/live-show-samples.ts';
@@ -15,17 +15,17 @@ const TWO_SONGS = [setlistEntry(1), setlistEntry(2)];
 let client: QueryClient;
 let refetcher: ReturnType<typeof createRefetcher>;
 let played: SetlistEntry[];
-/** Resolve the live show requests, oldest first. */
-let answers: (() => void)[];
+/** Resolvers of the live show requests, oldest first. */
+let responses: (() => void)[];
 let setlistFetches: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
   client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity, retry: false } } });
-  [played, answers, setlistFetches] = [ONE_SONG, [], 0];
+  [played, responses, setlistFetches] = [ONE_SONG, [], 0];
   const fetchLiveShow = () => {
     const liveShow: LiveShowState = { setlist: played, standings };
-    return new Promise<LiveShowState>((resolve) => answers.push(() => resolve(liveShow)));
+    return new Promise<LiveShowState>((resolve) => responses.push(() => resolve(liveShow)));
   };
   refetcher = createRefetcher(client, fetchLiveShow, () => 1);
   client.setQueryData<SetlistEntry[]>(queryKey, ONE_SONG);
@@ -55,22 +55,22 @@ async function reconnect() {
 test('keeps a song that a message added before the response arrived', async () => {
   await reconnect();
   played = TWO_SONGS;
-  const setlist = setlistDeltaOf(ONE_SONG, TWO_SONGS);
+  const setlist = diffSetlists(ONE_SONG, TWO_SONGS);
   const data = { showId: SHOW_ID, version: 2, audience: 1, setlist, standings };
   refetcher.receive({ event: 'setlist:update', data });
-  answers.shift()?.();
+  responses.shift()?.();
   await settle();
   expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 1]);
 });
 
 test('ignores a response to a request of an earlier connection', async () => {
   await reconnect();
-  const late = answers.shift();
+  const lateResponse = responses.shift();
   played = TWO_SONGS;
   await reconnect();
-  answers.shift()?.();
+  responses.shift()?.();
   await settle();
-  late?.();
+  lateResponse?.();
   await settle();
   expect([client.getQueryData(queryKey), setlistFetches]).toEqual([TWO_SONGS, 0]);
 });

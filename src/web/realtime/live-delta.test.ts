@@ -13,12 +13,12 @@ import {
   showQuery,
 } from '../../../tests/support/live-show-queries.ts';
 import {
+  createSongDelta,
+  createTopicDelta,
   message,
+  sampleSongId,
   setlistEntry,
-  songDelta,
-  songIdOf,
   standings,
-  topicDelta,
 } from '../../../tests/support/live-show-samples.ts';
 import { createRefetcher } from './refetcher.ts';
 
@@ -36,7 +36,7 @@ beforeEach(() => {
   };
   refetcher = createRefetcher(client, fetchLiveShow, () => 1);
   client.setQueryData(queryFor(getCurrentUser).queryKey, ME as never);
-  setPicks(client, songIdOf(2), songIdOf(7));
+  setPicks(client, sampleSongId(2), sampleSongId(7));
   return () => {
     refetcher.stop();
     client.clear();
@@ -52,12 +52,12 @@ const settle = () => vi.advanceTimersByTimeAsync(2_000);
 describe('an added song', () => {
   it('updates the setlist, the standings and my row without a request', async () => {
     openLiveShow();
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
     expect(shown('five')).toEqual({ rows: standings.top.slice(0, 5), total: 900 });
     // Played second but picked first, so it is in the wrong spot.
-    expect(shown('mine')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
+    expect(shown('myRow')).toEqual({ rank: 800, userId: ME.id, username: 'Fan', totalPoints: 10 });
     refetcher.receive(message(2, {}, 'scores:update'));
     await settle();
     expect([fetched, liveShowRequests]).toEqual([[], []]);
@@ -66,7 +66,7 @@ describe('an added song', () => {
   it("leaves another show's setlist unchanged", async () => {
     openLiveShow();
     show('otherSetlist', [setlistEntry(1)]);
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('otherSetlist'), fetched]).toEqual([[setlistEntry(1)], []]);
   });
@@ -74,7 +74,7 @@ describe('an added song', () => {
   it('refetches the board pages and the song list that the delta does not cover', async () => {
     openLiveShow();
     for (const name of ['second', 'hundred', 'songs'] as const) show(name, BOARD);
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     expect(fetched).toEqual([]);
     await settle();
     expect(fetched.toSorted()).toEqual(['hundred', 'second', 'songs']);
@@ -83,8 +83,8 @@ describe('an added song', () => {
   it('is added once and does not overwrite a newer setlist', async () => {
     openLiveShow();
     const three = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
-    refetcher.receive(songDelta([setlistEntry(1)], three));
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createSongDelta([setlistEntry(1)], three));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect([shown('setlist'), fetched]).toEqual([three, []]);
   });
@@ -93,7 +93,7 @@ describe('an added song', () => {
     openLiveShow();
     const isStale = () =>
       client.getQueryState(queryFor(listMyPredictions).queryKey)?.isInvalidated === true;
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     refetcher.receive(message(2, {}, 'scores:update'));
     await settle();
     expect(isStale()).toBe(false);
@@ -105,45 +105,45 @@ describe('an added song', () => {
   it('leaves my row null without a prediction', async () => {
     setPicks(client);
     openLiveShow();
-    client.setQueryData(QUERIES.mine.queryKey, null as never);
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    client.setQueryData(QUERIES.myRow.queryKey, null as never);
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect([shown('mine'), fetched]).toEqual([null, []]);
+    expect([shown('myRow'), fetched]).toEqual([null, []]);
   });
 
   it('refetches my row after the deletion of a song that I may have picked', async () => {
     openLiveShow();
-    refetcher.receive(topicDelta(songIdOf(7), 'song'));
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createTopicDelta(sampleSongId(7), 'song'));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect(fetched.toSorted()).toEqual(['mine', 'setlist']);
+    expect(fetched.toSorted()).toEqual(['myRow', 'setlist']);
   });
 
   it('sends no request for a song that was just added to the catalogue', async () => {
-    setPicks(client, songIdOf(1), songIdOf(2));
+    setPicks(client, sampleSongId(1), sampleSongId(2));
     openLiveShow();
-    refetcher.receive(topicDelta(songIdOf(2), 'catalogue'));
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createTopicDelta(sampleSongId(2), 'catalogue'));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
     expect(fetched).toEqual([]);
   });
 
   it('refetches my row while a setlist fetch in flight may be out of date', async () => {
-    setPicks(client, songIdOf(1), songIdOf(2));
+    setPicks(client, sampleSongId(1), sampleSongId(2));
     openLiveShow();
     const both = [setlistEntry(1), setlistEntry(2)];
     void client.fetchQuery({ ...QUERIES.setlist, staleTime: 0, queryFn: async () => both });
-    refetcher.receive(songDelta([setlistEntry(1)], both));
+    refetcher.receive(createSongDelta([setlistEntry(1)], both));
     await settle();
-    expect([shown('setlist'), fetched]).toEqual([both, ['mine']]);
+    expect([shown('setlist'), fetched]).toEqual([both, ['myRow']]);
   });
 
   it('refetches my row while my predictions are not loaded', async () => {
     openLiveShow();
     client.removeQueries({ queryKey: queryFor(listMyPredictions).queryKey });
-    refetcher.receive(songDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
+    refetcher.receive(createSongDelta([setlistEntry(1)], [setlistEntry(1), setlistEntry(2)]));
     await settle();
-    expect(fetched).toEqual(['mine']);
+    expect(fetched).toEqual(['myRow']);
   });
 });
 
@@ -152,5 +152,5 @@ it('refetches the queries after an event without a payload', async () => {
   refetcher.receive(message(2, {}));
   refetcher.receive(message(2, {}, 'scores:update'));
   await settle();
-  expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
+  expect(fetched.toSorted()).toEqual(['five', 'myRow', 'setlist', 'top']);
 });

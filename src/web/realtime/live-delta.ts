@@ -8,13 +8,13 @@ import {
 } from '#contract/leaderboards.ts';
 import {
   applySetlistDelta,
+  buildShowRow,
   type LiveDelta,
   type LiveShowState,
-  showRowFor,
 } from '#contract/live-shows.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist, type SetlistEntry } from '#contract/setlists.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 
 export interface DeltaResult {
   updatedQueries: ReadonlySet<Query>;
@@ -22,24 +22,24 @@ export interface DeltaResult {
   hasGap: boolean;
 }
 
-/** `arePicksKnown` means that my cached predictions, which my row needs, are current. */
+/** `arePicksCurrent` means that my cached predictions, which my row needs, are current. */
 export function applyDelta(
   client: QueryClient,
   showId: string,
   delta: LiveDelta,
-  arePicksKnown: boolean,
+  arePicksCurrent: boolean,
 ): DeltaResult {
   const updatedQueries = new Set<Query>();
   let hasGap = false;
   if (delta.setlist) {
-    const key = keyOf(getSetlist, { id: showId });
+    const key = buildQueryKey(getSetlist, { id: showId });
     const rows = client.getQueryData<SetlistEntry[]>(key);
     const applied = rows && applySetlistDelta(rows, delta.setlist);
     if (applied) writeToCache(client, key, applied, updatedQueries);
     else hasGap = rows !== undefined;
   }
   if (delta.standings && !hasGap)
-    writeStandings(client, showId, delta.standings, { updatedQueries, arePicksKnown });
+    writeStandings(client, showId, delta.standings, { updatedQueries, arePicksCurrent });
   return { updatedQueries, hasGap };
 }
 
@@ -48,11 +48,11 @@ export function applyLiveShow(
   client: QueryClient,
   showId: string,
   { setlist, standings }: LiveShowState,
-  arePicksKnown: boolean,
+  arePicksCurrent: boolean,
 ): ReadonlySet<Query> {
   const updatedQueries = new Set<Query>();
-  writeToCache(client, keyOf(getSetlist, { id: showId }), setlist, updatedQueries);
-  if (standings) writeStandings(client, showId, standings, { updatedQueries, arePicksKnown });
+  writeToCache(client, buildQueryKey(getSetlist, { id: showId }), setlist, updatedQueries);
+  if (standings) writeStandings(client, showId, standings, { updatedQueries, arePicksCurrent });
   return updatedQueries;
 }
 
@@ -60,39 +60,43 @@ function writeStandings(
   client: QueryClient,
   showId: string,
   standings: NonNullable<LiveDelta['standings']>,
-  { updatedQueries, arePicksKnown }: { updatedQueries: Set<Query>; arePicksKnown: boolean },
+  { updatedQueries, arePicksCurrent }: { updatedQueries: Set<Query>; arePicksCurrent: boolean },
 ): void {
   const { top, total, ranks } = standings;
   for (const query of client
     .getQueryCache()
-    .findAll({ queryKey: keyOf(getShowLeaderboard, { id: showId }) })) {
-    const page = pageParams(query);
+    .findAll({ queryKey: buildQueryKey(getShowLeaderboard, { id: showId }) })) {
+    const page = parsePageParams(query);
     if (!page || page.offset > 0) continue;
     const rows = top.slice(0, page.limit);
     // The delta has fewer rows than this page.
     if (rows.length < Math.min(page.limit, total)) continue;
     writeToCache(client, query.queryKey, { rows, total }, updatedQueries);
   }
-  const myNewRow = arePicksKnown ? myRow(client, showId, ranks) : undefined;
-  if (myNewRow !== undefined)
-    writeToCache(client, keyOf(getMyShowRow, { id: showId }), myNewRow, updatedQueries);
+  const newRow = arePicksCurrent ? computeMyRow(client, showId, ranks) : undefined;
+  if (newRow !== undefined)
+    writeToCache(client, buildQueryKey(getMyShowRow, { id: showId }), newRow, updatedQueries);
 }
 
 /** Null without a prediction, undefined while the data isn't current. */
-function myRow(client: QueryClient, showId: string, ranks: RankTable): ShowRow | null | undefined {
-  const me = client.getQueryData<CurrentUser | null>(keyOf(getCurrentUser));
-  const predictions = client.getQueryData<Prediction[]>(keyOf(listMyPredictions));
-  const setlist = client.getQueryState<SetlistEntry[]>(keyOf(getSetlist, { id: showId }));
+function computeMyRow(
+  client: QueryClient,
+  showId: string,
+  ranks: RankTable,
+): ShowRow | null | undefined {
+  const me = client.getQueryData<CurrentUser | null>(buildQueryKey(getCurrentUser));
+  const predictions = client.getQueryData<Prediction[]>(buildQueryKey(listMyPredictions));
+  const setlist = client.getQueryState<SetlistEntry[]>(buildQueryKey(getSetlist, { id: showId }));
   // The new ranks don't apply to an old setlist.
   const isStale = setlist?.isInvalidated || setlist?.fetchStatus === 'fetching';
   if (!me || !predictions || !setlist?.data || isStale) return undefined;
-  const prediction = predictions.find((mine) => mine.showId === showId);
+  const prediction = predictions.find((candidate) => candidate.showId === showId);
   if (!prediction) return null;
   const picks = prediction.songs.map(({ id: songId, position }) => ({ songId, position }));
-  return showRowFor({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
+  return buildShowRow({ userId: me.id, username: me.username, picks }, setlist.data, ranks);
 }
 
-function pageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {
+function parsePageParams({ queryKey }: Query): { limit: number; offset: number } | undefined {
   const query = queryKey[2];
   if (typeof query !== 'object' || query === null || queryKey.length !== 4) return undefined;
   const { limit, offset = '0' } = query as { limit?: string; offset?: string };

@@ -12,12 +12,12 @@ import {
   showQuery,
 } from '../../../tests/support/live-show-queries.ts';
 import {
+  createSongDelta,
+  createTopicDelta,
   SHOW_ID,
+  sampleSongId,
   setlistEntry,
-  songDelta,
-  songIdOf,
   standings,
-  topicDelta,
 } from '../../../tests/support/live-show-samples.ts';
 import { createRefetcher } from './refetcher.ts';
 
@@ -38,7 +38,7 @@ beforeEach(() => {
   };
   refetcher = createRefetcher(client, fetchLiveShow, () => 1);
   client.setQueryData(queryFor(getCurrentUser).queryKey, ME as never);
-  setPicks(client, songIdOf(2), songIdOf(7));
+  setPicks(client, sampleSongId(2), sampleSongId(7));
   return () => {
     refetcher.stop();
     client.clear();
@@ -52,50 +52,51 @@ const shown = (name: QueryName) => client.getQueryData<unknown>([...QUERIES[name
 const settle = () => vi.advanceTimersByTimeAsync(2_000);
 
 describe('a page that missed a song', () => {
-  const all = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
+  const rows = [setlistEntry(1), setlistEntry(2), setlistEntry(3)];
 
   it('requests the live show once, after a delay', async () => {
     openLiveShow();
-    liveShow = { setlist: all, standings };
-    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    liveShow = { setlist: rows, standings };
+    refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
     expect([shown('setlist'), liveShowRequests]).toEqual([[setlistEntry(1)], []]);
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
-    expect(shown('setlist')).toEqual(all);
+    expect(shown('setlist')).toEqual(rows);
     expect(shown('top')).toEqual({ rows: standings.top, total: 900 });
-    expect(shown('mine')).toMatchObject({ rank: 800, totalPoints: 10 });
+    expect(shown('myRow')).toMatchObject({ rank: 800, totalPoints: 10 });
   });
 
   it('requests the live show once for several messages', async () => {
     openLiveShow();
-    const four = [...all, setlistEntry(4)];
+    const four = [...rows, setlistEntry(4)];
     liveShow = { setlist: four, standings };
-    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
-    refetcher.receive(songDelta(all, four));
+    refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
+    refetcher.receive(createSongDelta(rows, four));
     await settle();
     expect([liveShowRequests, fetched]).toEqual([[SHOW_ID], []]);
   });
 
   it('refetches each query if the live show request fails', async () => {
     openLiveShow();
-    refetcher.receive(songDelta([setlistEntry(1), setlistEntry(2)], all));
+    refetcher.receive(createSongDelta([setlistEntry(1), setlistEntry(2)], rows));
     await settle();
     expect(liveShowRequests).toEqual([SHOW_ID]);
-    expect(fetched.toSorted()).toEqual(['five', 'mine', 'setlist', 'top']);
+    expect(fetched.toSorted()).toEqual(['five', 'myRow', 'setlist', 'top']);
   });
 });
 
-const hearAll = () => refetcher.receive(topicDelta(null, 'show', 'setlist', 'standings', 'song'));
+const receiveGlobalChange = () =>
+  refetcher.receive(createTopicDelta(null, 'show', 'setlist', 'standings', 'song'));
 
 it.each([
   ['that reconnects', () => refetcher.catchUp(true)],
-  ['that receives a change of every show', hearAll],
+  ['that receives a change of every show', receiveGlobalChange],
 ])('a page %s requests the live show once', async (_what, receive) => {
   openLiveShow();
   show('songs', []);
   liveShow = { setlist: [setlistEntry(1), setlistEntry(2)], standings };
   receive();
   await settle();
-  expect([liveShowRequests, fetched.toSorted()]).toEqual([[SHOW_ID], ['mine', 'songs']]);
+  expect([liveShowRequests, fetched.toSorted()]).toEqual([[SHOW_ID], ['myRow', 'songs']]);
   expect(shown('setlist')).toEqual([setlistEntry(1), setlistEntry(2)]);
 });

@@ -34,13 +34,13 @@ afterEach(() => {
 test('retries after 1, 2, 4, 8 and 10 s, then checks the session and starts over after 30 s', () => {
   latest().succeed();
   for (const wait of [1_000, 2_000, 4_000, 8_000, 10_000]) {
-    const before = FakeSocket.all.length;
+    const socketCount = FakeSocket.all.length;
     latest().end();
     expect(states.at(-1)).toBe('reconnecting');
     vi.advanceTimersByTime(wait - 1);
-    expect(FakeSocket.all).toHaveLength(before);
+    expect(FakeSocket.all).toHaveLength(socketCount);
     vi.advanceTimersByTime(1);
-    expect(FakeSocket.all).toHaveLength(before + 1);
+    expect(FakeSocket.all).toHaveLength(socketCount + 1);
     expect(checkSession).not.toHaveBeenCalled();
   }
   latest().end();

@@ -2,17 +2,17 @@ import { matchQuery, type Query, type QueryClient, type QueryFilters } from '@ta
 import type { Change } from '#contract/freshness.ts';
 import type { LiveShowState } from '#contract/live-shows.ts';
 import { listMyPredictions } from '#contract/predictions.ts';
-import { changesIn, refetchSpread, type ServerMessage, TOPIC_EVENT } from '#contract/realtime.ts';
+import { refetchSpread, type ServerMessage, TOPIC_EVENT, toChanges } from '#contract/realtime.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { isFinalResponse } from '#web/http/http-error.ts';
-import { anyOf, excluding, invalidate } from '#web/http/invalidate.ts';
+import { exclude, invalidate, matchAny } from '#web/http/invalidate.ts';
 import {
   forgetPendingReads,
   isNewChange,
   pendingVersions,
   takeNewChanges,
 } from '#web/http/pending-reads.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 import { dependentOn, NOT_STATIC } from '#web/http/refetch.ts';
 import { applyDelta, applyLiveShow } from './live-delta.ts';
 
@@ -40,7 +40,7 @@ export function createRefetcher(
   return {
     receive(message: ServerMessage) {
       audience = message.data.audience;
-      const changes = changesIn(message).filter((change) => isNewChange(client, change));
+      const changes = toChanges(message).filter((change) => isNewChange(client, change));
       if (changes.length === 0) return;
       if (!applyPayload(message, changes)) pendingChanges.push(...changes);
       if (changes.some(affectsAllSetlists))
@@ -50,7 +50,7 @@ export function createRefetcher(
     /** The server reports what a first connection missed. A reconnect may have missed anything. */
     catchUp(isReopening: boolean, onDone?: () => void) {
       forgetPendingReads(client);
-      // Requests on the lost connection may never be answered.
+      // Requests on the lost connection may never get a response.
       connectionId += 1;
       isRunning = false;
       failures = 0;
@@ -79,7 +79,7 @@ export function createRefetcher(
       return false;
     }
     pendingFilters.push(
-      excluding(updatedQueries, dependentOn(client, takeNewChanges(client, changes))),
+      exclude(updatedQueries, dependentOn(client, takeNewChanges(client, changes))),
     );
     return true;
   }
@@ -88,7 +88,7 @@ export function createRefetcher(
   function arePicksCurrent(): boolean {
     const myPredictions = client
       .getQueryCache()
-      .find({ queryKey: keyOf(listMyPredictions), exact: true });
+      .find({ queryKey: buildQueryKey(listMyPredictions), exact: true });
     if (!myPredictions || isEverythingPending || myPredictions.state.isInvalidated) return false;
     return (
       myPredictions.state.fetchStatus !== 'fetching' &&
@@ -128,10 +128,10 @@ export function createRefetcher(
     isRunning = true;
     const onDone = onCaughtUp;
     onCaughtUp = undefined;
-    const wereCurrent = arePicksCurrent();
+    const werePicksCurrent = arePicksCurrent();
     // Leaves out changes that a write's response has reported since: `refetch` handles those.
     const changes = takeNewChanges(client, pendingChanges);
-    const stale = anyOf(
+    const staleQueries = matchAny(
       isEverythingPending ? NOT_STATIC : dependentOn(client, changes),
       ...pendingFilters,
     );
@@ -140,21 +140,21 @@ export function createRefetcher(
     isEverythingPending = false;
     const startedOn = connectionId;
     const isObsolete = () => connectionId !== startedOn;
-    const current = await fetchLiveShows(wereCurrent, isObsolete);
-    if (!isObsolete()) await invalidate(client, excluding(current, stale));
+    const current = await fetchLiveShows(werePicksCurrent, isObsolete);
+    if (!isObsolete()) await invalidate(client, exclude(current, staleQueries));
     if (isObsolete()) return;
     isRunning = false;
     const hasPending =
       pendingChanges.length > 0 || pendingFilters.length > 0 || isEverythingPending;
-    const unansweredQueries = findUnanswered(client, stale);
-    if (unansweredQueries.length === 0) {
+    const failedQueries = findFailedQueries(client, staleQueries);
+    if (failedQueries.length === 0) {
       failures = 0;
       onDone?.();
       if (hasPending) schedule();
       return;
     }
     // HTTP calls fail although the socket works.
-    pendingFilters.push({ predicate: (query) => unansweredQueries.includes(query) });
+    pendingFilters.push({ predicate: (query) => failedQueries.includes(query) });
     onCaughtUp = onDone;
     schedule(hasPending ? 0 : RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS));
     failures += 1;
@@ -165,8 +165,8 @@ export function createRefetcher(
 const RETRY_MS = 5_000;
 const MAX_DOUBLINGS = 4;
 
-/** A refusal counts as an answer. */
-function findUnanswered(client: QueryClient, filters: QueryFilters): Query[] {
+/** Excludes final error responses such as 403. */
+function findFailedQueries(client: QueryClient, filters: QueryFilters): Query[] {
   const shown = client.getQueryCache().findAll({ ...filters, type: 'active' });
   return shown.filter(
     ({ state: { status, fetchStatus, error } }) =>
@@ -179,7 +179,9 @@ function affectsAllSetlists({ topic, subjectId }: Change): boolean {
 }
 
 function activeLiveShowIds(client: QueryClient): Set<string> {
-  const shown = client.getQueryCache().findAll({ queryKey: keyOf(getSetlist), type: 'active' });
+  const shown = client
+    .getQueryCache()
+    .findAll({ queryKey: buildQueryKey(getSetlist), type: 'active' });
   return new Set(
     shown.flatMap(({ meta }) =>
       meta?.dependsOn?.includes('setlist:{id}') && meta.params?.id ? [meta.params.id] : [],

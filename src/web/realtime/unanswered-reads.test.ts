@@ -47,7 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('retries only unanswered queries and then calls `onDone`', async () => {
+test('retries only failed queries and then calls `onDone`', async () => {
   failure = new TypeError('Failed to fetch');
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
@@ -62,7 +62,7 @@ test('retries only unanswered queries and then calls `onDone`', async () => {
   expect(requests).toEqual({ setlist: 2, songs: 1 });
 });
 
-test('does not retry a refused query and calls `onDone`', async () => {
+test('does not retry a forbidden query and calls `onDone`', async () => {
   failure = new HttpError(403, 'Forbidden');
   const onDone = vi.fn();
   refetcher.catchUp(true, onDone);
@@ -75,16 +75,16 @@ test('retries an overloaded server less and less often', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
   const requestsWithin = async (seconds: number) => {
-    const before = requests.setlist;
+    const firstCount = requests.setlist;
     await vi.advanceTimersByTimeAsync(seconds * 1_000);
-    return requests.setlist - before;
+    return requests.setlist - firstCount;
   };
   expect(await requestsWithin(16)).toBe(3);
   expect(await requestsWithin(60)).toBe(2);
   expect(await requestsWithin(600)).toBe(7);
 });
 
-test('refetches a new change before the next retry, together with the unanswered queries', async () => {
+test('refetches a new change before the next retry, together with the failed queries', async () => {
   failure = new HttpError(503, 'Service Unavailable');
   refetcher.catchUp(true);
   await vi.advanceTimersByTimeAsync(76_000);

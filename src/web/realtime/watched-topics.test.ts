@@ -13,13 +13,13 @@ const THREAD = queryFor(getThread, { params: { id } });
 const BOARD = queryFor(getShowLeaderboard, { params: { id } });
 
 let client: QueryClient;
-let sent: string[];
+let sentTopics: string[];
 let watch: ReturnType<typeof watchTopics>;
 
 beforeEach(() => {
   client = new QueryClient();
-  sent = [];
-  watch = watchTopics(client, (topics) => sent.push(topics.join()));
+  sentTopics = [];
+  watch = watchTopics(client, (topics) => sentTopics.push(topics.join()));
 });
 afterEach(() => {
   watch.stop();
@@ -41,40 +41,40 @@ function show({ queryKey, meta }: WatchedQuery) {
 
 test('sends the watched topics of the cached queries once per change', () => {
   show(SONGS);
-  expect(sent).toEqual([]);
+  expect(sentTopics).toEqual([]);
   show(THREAD);
-  expect(sent).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread']);
   show(THREADS);
-  expect(sent).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread']);
   show(BOARD);
-  expect(sent).toEqual(['thread', 'entrants,thread']);
+  expect(sentTopics).toEqual(['thread', 'entrants,thread']);
 });
 
 test('watches the topic of an inactive query until it leaves the cache', () => {
-  const leave = show(THREAD);
-  leave();
-  expect(sent).toEqual(['thread']);
+  const unsubscribe = show(THREAD);
+  unsubscribe();
+  expect(sentTopics).toEqual(['thread']);
   client.removeQueries({ queryKey: THREAD.queryKey });
-  expect(sent).toEqual(['thread', '']);
+  expect(sentTopics).toEqual(['thread', '']);
 });
 
-test('watches the topic of an embedded answer when a page shows it', () => {
+test('watches the topic of an embedded response when a page shows it', () => {
   client.setQueryData(THREAD.queryKey, { id } as never);
-  expect(sent).toEqual([]);
+  expect(sentTopics).toEqual([]);
   show(THREAD);
-  expect(sent).toEqual(['thread']);
+  expect(sentTopics).toEqual(['thread']);
 });
 
 test('resends the topics to a new socket unless there are none', () => {
   watch.resend();
-  expect(sent).toEqual([]);
+  expect(sentTopics).toEqual([]);
   show(BOARD);
   watch.resend();
-  expect(sent).toEqual(['entrants', 'entrants']);
+  expect(sentTopics).toEqual(['entrants', 'entrants']);
 });
 
 test('sends nothing after `stop`', () => {
   watch.stop();
   show(THREAD);
-  expect(sent).toEqual([]);
+  expect(sentTopics).toEqual([]);
 });

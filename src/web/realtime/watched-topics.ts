@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { type Topic, WATCHED_TOPICS } from '#contract/freshness.ts';
 
-/** Inactive queries count too, because they stay cached and must stay current. */
+/** Includes inactive queries, because they stay cached and must stay current. */
 export function watchTopics(client: QueryClient, send: (topics: readonly Topic[]) => void) {
   const cache = client.getQueryCache();
   let lastSent = '';

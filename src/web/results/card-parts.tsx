@@ -1,15 +1,15 @@
 import type { CSSProperties } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
-import { type CardRow, PREDICTED_BY, type Standing, totalOf } from '#contract/scorecard.ts';
+import { type CardRow, cardTotal, PREDICTED_BY, type Standing } from '#contract/scorecard.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { useUser } from '#web/session/use-user.ts';
 
-/** `isNamed`: the header already has the game's name. */
-export function CardFoot({ isNamed = false }: { isNamed?: boolean }) {
+/** `hasNamedHeader` omits the game's name, which the header already has. */
+export function CardFooter({ hasNamedHeader = false }: { hasNamedHeader?: boolean }) {
   const band = useBand();
   return (
     <div className="flex min-h-14 flex-wrap items-end justify-between gap-x-6 gap-y-1 px-4.5 py-5 sm:px-6">
-      {!isNamed && (
+      {!hasNamedHeader && (
         <span className="poster font-black text-2xl uppercase">{band?.productName}</span>
       )}
       <span className="flex-[1_1_14rem] text-ink-dim text-sm">{band?.gameTagline}</span>
@@ -29,12 +29,12 @@ export function PredictedBy() {
 /** Number of songs (product rule). */
 const TWO_COLUMNS_FROM = 21;
 
-export function isInTwoColumns(songs: number): boolean {
+export function usesTwoColumns(songs: number): boolean {
   return songs >= TWO_COLUMNS_FROM;
 }
 
 /** `--rows` is the row template of a grid that fills column by column. */
-export function rowsOfTwoColumns(songs: number): CSSProperties & Record<'--rows', string> {
+export function twoColumnStyle(songs: number): CSSProperties & Record<'--rows', string> {
   return { '--rows': `repeat(${Math.ceil(songs / 2)}, auto)` };
 }
 
@@ -46,12 +46,12 @@ type ScoreTotalProps = {
 };
 
 export function ScoreTotal({ prediction, rows, standing, size = 'md' }: ScoreTotalProps) {
-  const { figure, label, rank } = totalOf(prediction, rows, standing);
+  const { value, label, rank } = cardTotal(prediction, rows, standing);
   return (
     <>
       <p>
         <span className={`poster block font-black leading-[0.85] ${SIZES[size]}`}>
-          {figure ?? '–'}{' '}
+          {value ?? '–'}{' '}
         </span>
         <span className="mt-2 block text-ink-dim text-xs">{label}</span>
       </p>

@@ -8,7 +8,7 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { EditLink } from '#web/show-display/predict-button.tsx';
 import { ShowFacts, ShowStatusBadge } from '#web/show-display/show-facts.tsx';
-import { clockTime, longDate, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { browserTimeZone, clockTime, longDate, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -40,7 +40,7 @@ export default function MyPredictionsPage() {
         label="Loading your predictions"
         failed="Your predictions could not be loaded."
       >
-        {(all) => <Cards predictions={all} showId={showId} />}
+        {(allPredictions) => <Cards predictions={allPredictions} showId={showId} />}
       </Loaded>
     </div>
   );
@@ -49,13 +49,13 @@ export default function MyPredictionsPage() {
 type CardsProps = { predictions: readonly Prediction[]; showId: string | null };
 
 function Cards({ predictions, showId }: CardsProps) {
-  const shown = showId
+  const visiblePredictions = showId
     ? predictions.filter((prediction) => prediction.showId === showId)
     : predictions;
-  if (shown.length === 0) return <NoPredictions isFiltered={showId !== null} />;
+  if (visiblePredictions.length === 0) return <NoPredictions isFiltered={showId !== null} />;
   return (
     <div className="grid grid-cols-1 gap-x-8 gap-y-10 pt-2 lg:grid-cols-2">
-      {shown.map((prediction) => (
+      {visiblePredictions.map((prediction) => (
         <PredictionSummary key={prediction.id} prediction={prediction} />
       ))}
     </div>
@@ -109,7 +109,7 @@ function PredictionSummary({ prediction }: { prediction: Prediction }) {
         {hiddenCount > 0 && <p className="font-semibold text-ink">+{hiddenCount} more...</p>}
         <p>
           {songs.length} {songs.length === 1 ? 'song' : 'songs'} selected · Submitted{' '}
-          {shortDate(submittedAt, ownTimeZone())}, {clockTime(submittedAt, ownTimeZone())}
+          {shortDate(submittedAt, browserTimeZone())}, {clockTime(submittedAt, browserTimeZone())}
         </p>
       </div>
       <div className="mt-auto">

@@ -2,14 +2,14 @@ import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { type ScoredRow, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { placeOf } from '#contract/shows.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { useBand } from '#web/band/use-band.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
-import { longDate, ownTimeZone } from '#web/time/venue-time.ts';
+import { browserTimeZone, longDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader, SheetRow } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { CardFoot, isInTwoColumns, PredictedBy, rowsOfTwoColumns } from './card-parts.tsx';
+import { CardFooter, PredictedBy, twoColumnStyle, usesTwoColumns } from './card-parts.tsx';
 
 type PredictionCardProps = {
   prediction: Prediction;
@@ -37,12 +37,12 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
         subtitle={
           <>
             <p>
-              {placeOf(show)} · {longDate(show.date, show.timeZone)}
+              {formatPlace(show)} · {longDate(show.date, show.timeZone)}
             </p>
             <p className="mt-2 font-semibold text-ink">
               <PredictedBy />
             </p>
-            <p>Submitted {longDate(submittedAt, ownTimeZone())}</p>
+            <p>Submitted {longDate(submittedAt, browserTimeZone())}</p>
           </>
         }
         aside={
@@ -56,10 +56,10 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
       />
       <ol
         aria-label="Songs"
-        style={rowsOfTwoColumns(songs.length)}
+        style={twoColumnStyle(songs.length)}
         className={classes(
           'wrap-anywhere sm:px-3',
-          isInTwoColumns(songs.length) &&
+          usesTwoColumns(songs.length) &&
             'gap-x-8 sm:grid sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-(--rows)',
         )}
       >
@@ -69,17 +69,17 @@ export function PredictionCard({ prediction, setlist }: PredictionCardProps) {
             number={position}
             title={<bdi className="block text-left">{title}</bdi>}
             note={album && <bdi>{album}</bdi>}
-            aside={results && <Mark row={results.get(position)} />}
+            aside={results && <PickStamp row={results.get(position)} />}
           />
         ))}
       </ol>
       {results && <ScoringLegend show={show} />}
-      <CardFoot isNamed={productName !== undefined} />
+      <CardFooter hasNamedHeader={productName !== undefined} />
     </Sheet>
   );
 }
 
-function Mark({ row }: { row: ScoredRow | undefined }) {
+function PickStamp({ row }: { row: ScoredRow | undefined }) {
   if (!row) return null;
   const { points, tone, badge } = row.score;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import {
   type Correction,
-  correctionText,
+  formatCorrection,
   listCorrections,
   type Prediction,
 } from '#contract/predictions.ts';
@@ -14,12 +14,12 @@ import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { markResultSeen } from '#web/score-display/seen-results.ts';
 import { useUser } from '#web/session/use-user.ts';
-import { ownTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
+import { browserTimeZone, shortDate, timeWithZone } from '#web/time/venue-time.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
 import { Tab, TabList, TabPanel, Tabs } from '#web/ui/tabs.tsx';
-import { HowLikely } from './how-likely.tsx';
-import { CardActions } from './picture/card-actions.tsx';
+import { CardActions } from './image/card-actions.tsx';
+import { PickPopularity } from './pick-popularity.tsx';
 import { Scorecard } from './scorecard.tsx';
 import { SharedScorecard } from './shared-scorecard.tsx';
 import { SideBySide } from './side-by-side.tsx';
@@ -75,7 +75,7 @@ type ScorecardPanelProps = {
   prediction: Prediction;
   setlist: readonly SetlistEntry[];
   standing: Standing | null;
-  /** Pictures wait until the standing loads, so they aren't drawn twice. */
+  /** Images wait until the standing loads, so they aren't rendered twice. */
   isStandingSettled: boolean;
 };
 
@@ -88,7 +88,7 @@ function ScorecardPanel({ isStandingSettled, ...cards }: ScorecardPanelProps) {
         <Scorecard {...cards} />
       </div>
       <BeatenHouse prediction={cards.prediction} className="pt-6 text-center font-semibold" />
-      <HowLikely prediction={cards.prediction} />
+      <PickPopularity prediction={cards.prediction} />
       {cards.prediction.points !== null && <Corrections showId={cards.prediction.showId} />}
       {band && isStandingSettled && cards.setlist.length > 0 && (
         <CardActions
@@ -123,10 +123,10 @@ function Corrections({ showId }: { showId: string }) {
 }
 
 function CorrectionLine({ at, ...correction }: Correction) {
-  const zone = ownTimeZone();
+  const zone = browserTimeZone();
   return (
     <li className="wrap-anywhere flex flex-wrap justify-between gap-x-4">
-      <span>{correctionText(correction)}</span>
+      <span>{formatCorrection(correction)}</span>
       <time dateTime={at} className="text-dim text-sm">
         {shortDate(at, zone)}, {timeWithZone(at, zone)}
       </time>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { type ScoredRow, type Standing, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { placeOf } from '#contract/shows.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,7 +10,7 @@ import { classes } from '#web/ui/class-names.ts';
 import { Sheet, SheetHeader } from '#web/ui/list/sheet.tsx';
 import { Table, Td, Th } from '#web/ui/list/table.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
-import { CardFoot, PredictedBy, ScoreTotal } from './card-parts.tsx';
+import { CardFooter, PredictedBy, ScoreTotal } from './card-parts.tsx';
 
 type ScorecardProps = {
   prediction: Prediction;
@@ -32,7 +32,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
         subtitle={
           <>
             <p>
-              {placeOf(show)} · {longDate(show.date, show.timeZone)}
+              {formatPlace(show)} · {longDate(show.date, show.timeZone)}
             </p>
             <p className="mt-2 font-semibold text-ink">
               <PredictedBy />
@@ -47,7 +47,7 @@ export function Scorecard({ prediction, setlist, standing }: ScorecardProps) {
         <p className="px-6 py-12 text-center text-ink-dim">Setlist not available yet</p>
       )}
       <ScoringLegend show={show} />
-      <CardFoot />
+      <CardFooter />
     </Sheet>
   );
 }
@@ -116,7 +116,7 @@ function Title({ children }: { children: string }) {
   );
 }
 
-/** Longer titles use a smaller font, so 24 of them fit one picture. */
+/** Longer titles use a smaller font, so 24 of them fit one image. */
 const LONG = 48;
 const VERY_LONG = 84;
 

@@ -1,18 +1,23 @@
 import type { Prediction } from '#contract/predictions.ts';
-import { type ScoredRow, type Standing, scoreRows, showFacts } from '#contract/scorecard.ts';
+import {
+  formatShowDetails,
+  type ScoredRow,
+  type Standing,
+  scoreRows,
+} from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { placeOf } from '#contract/shows.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { ScoringLegend } from '#web/score-display/scoring-legend.tsx';
 import { longDate } from '#web/time/venue-time.ts';
 import { classes } from '#web/ui/class-names.ts';
 import { Sheet } from '#web/ui/list/sheet.tsx';
 import { Stamp } from '#web/ui/stamp.tsx';
 import {
-  CardFoot,
-  isInTwoColumns,
+  CardFooter,
   PredictedBy,
-  rowsOfTwoColumns,
   ScoreTotal,
+  twoColumnStyle,
+  usesTwoColumns,
 } from './card-parts.tsx';
 
 type SharedScorecardProps = {
@@ -21,12 +26,12 @@ type SharedScorecardProps = {
   standing: Standing | null;
 };
 
-/** The scorecard for social feeds, in large type. */
+/** Renders the scorecard in large type, for social feeds. */
 export function SharedScorecard({ prediction, setlist, standing }: SharedScorecardProps) {
   const { show } = prediction;
   const rows = scoreRows(prediction, setlist);
-  const facts = showFacts({
-    place: placeOf(show),
+  const details = formatShowDetails({
+    place: formatPlace(show),
     date: longDate(show.date, show.timeZone),
     tourName: show.tourName,
   });
@@ -42,7 +47,7 @@ export function SharedScorecard({ prediction, setlist, standing }: SharedScoreca
           >
             <bdi>{show.name}</bdi>
           </p>
-          <p className="mt-2.5 text-base text-ink-dim">{facts}</p>
+          <p className="mt-2.5 text-base text-ink-dim">{details}</p>
           <p className="mt-2 font-semibold text-lg">
             <PredictedBy />
           </p>
@@ -53,19 +58,19 @@ export function SharedScorecard({ prediction, setlist, standing }: SharedScoreca
       </div>
       <Picks rows={rows} />
       <ScoringLegend show={show} />
-      <CardFoot />
+      <CardFooter />
     </Sheet>
   );
 }
 
 function Picks({ rows }: { rows: readonly ScoredRow[] }) {
-  const inTwo = isInTwoColumns(rows.length);
+  const hasTwoColumns = usesTwoColumns(rows.length);
   return (
     <ol
-      style={rowsOfTwoColumns(rows.length)}
+      style={twoColumnStyle(rows.length)}
       className={classes(
         'mx-6 mt-1.5 grid',
-        inTwo && 'grid-flow-col grid-cols-2 grid-rows-(--rows) gap-x-8',
+        hasTwoColumns && 'grid-flow-col grid-cols-2 grid-rows-(--rows) gap-x-8',
       )}
     >
       {rows.map(({ position, title, score: { points, tone } }) => (
@@ -77,7 +82,7 @@ function Picks({ rows }: { rows: readonly ScoredRow[] }) {
           <bdi
             className={classes(
               'poster wrap-anywhere text-left font-bold',
-              inTwo ? (title.length > LONG ? 'text-base' : 'text-xl') : 'text-[1.75rem]',
+              hasTwoColumns ? (title.length > LONG ? 'text-base' : 'text-xl') : 'text-[1.75rem]',
             )}
           >
             {title}

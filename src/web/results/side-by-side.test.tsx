@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { getShowSources, type ShowSource } from '#contract/imports.ts';
 import type { Prediction } from '#contract/predictions.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { SHOW_ID, setlistEntry, songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { SHOW_ID, sampleSongId, setlistEntry } from '../../../tests/support/live-show-samples.ts';
 import { SideBySide } from './side-by-side.tsx';
 
 const ARCHIVE_URL = 'https://www.setlist.fm/setlist/the-lanterns/63de4613.html';
-const nothingMore = { notes: null, soundcheck: null, support: null };
+const NO_NOTES = { notes: null, soundcheck: null, support: null };
 
-function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)]): string {
+function renderPage(status: string, sources: ShowSource[], setlist = [setlistEntry(1)]): string {
   const client = new QueryClient();
   client.setQueryData(queryFor(getShowSources, { params: { id: SHOW_ID } }).queryKey, sources);
   const prediction: Prediction = {
@@ -22,7 +22,7 @@ function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)
     },
     points: 41,
     submittedAt: '2030-01-01T10:00:00Z',
-    songs: [{ id: songIdOf(1), title: 'Song 1', album: null, position: 1 }],
+    songs: [{ id: sampleSongId(1), title: 'Song 1', album: null, position: 1 }],
   };
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -32,9 +32,9 @@ function shown(status: string, sources: ShowSource[], setlist = [setlistEntry(1)
 }
 
 test('links to the archive that an imported setlist came from', () => {
-  const linked = { source: 'setlist.fm', url: ARCHIVE_URL, ...nothingMore };
-  const unlinked = { source: 'songfish:kglw.net', url: null, ...nothingMore };
-  const page = shown('closed', [linked, unlinked]);
+  const linked = { source: 'setlist.fm', url: ARCHIVE_URL, ...NO_NOTES };
+  const unlinked = { source: 'songfish:kglw.net', url: null, ...NO_NOTES };
+  const page = renderPage('closed', [linked, unlinked]);
   expect(page).toMatch(
     new RegExp(`<a href="${ARCHIVE_URL}"[^>]*><span>Setlist from (<!-- -->)?setlist.fm</span>`),
   );
@@ -42,21 +42,21 @@ test('links to the archive that an imported setlist came from', () => {
 });
 
 test('shows no archive link for a setlist entered by hand or a show in progress', () => {
-  expect(shown('closed', [])).not.toContain('Setlist from');
-  expect(shown('live', [{ source: 'setlist.fm', url: ARCHIVE_URL, ...nothingMore }])).not.toContain(
-    ARCHIVE_URL,
-  );
+  expect(renderPage('closed', [])).not.toContain('Setlist from');
+  expect(
+    renderPage('live', [{ source: 'setlist.fm', url: ARCHIVE_URL, ...NO_NOTES }]),
+  ).not.toContain(ARCHIVE_URL);
 });
 
-test.each(['live', 'closed'])('a %s show without songs has no setlist yet', (status) => {
-  expect(shown(status, [], [])).toContain('Setlist not available yet');
+test.each(['live', 'closed'])('shows that a %s show without songs has no setlist yet', (status) => {
+  expect(renderPage(status, [], [])).toContain('Setlist not available yet');
 });
 
-test('what is missing is not played yet while the show is live, and not played after it', () => {
-  const live = shown('live', [], [setlistEntry(2)]);
+test('labels a missed pick as not played yet during a live show, and as not played afterwards', () => {
+  const live = renderPage('live', [], [setlistEntry(2)]);
   expect(live).toMatch(/<span[^>]*>not played yet<\/span>/);
   expect(live).toContain('</span> Not played yet</li>');
-  const closed = shown('closed', [], [setlistEntry(2)]);
+  const closed = renderPage('closed', [], [setlistEntry(2)]);
   expect(closed).toMatch(/<span[^>]*>Not played<\/span>/);
   expect(closed).toContain('</span> Not played</li>');
 });

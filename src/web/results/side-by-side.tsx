@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import type { Prediction } from '#contract/predictions.ts';
 import { pointsSoFar, scoreRows } from '#contract/scorecard.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
-import { missedText } from '#contract/shows.ts';
+import { formatMissedPick } from '#contract/shows.ts';
 import {
-  type Fate,
+  type Comparison,
+  compareWithSetlist,
   type PickCell,
+  type PickResult,
   type PlayedCell,
-  type SideBySideRows,
-  sideBySideRows,
-} from '#web/score-display/side-by-side-rows.ts';
+} from '#web/score-display/compare-with-setlist.ts';
 import { SetlistSource } from '#web/show-display/setlist-source.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { classes } from '#web/ui/class-names.ts';
@@ -21,11 +21,11 @@ type SideBySideProps = { prediction: Prediction; setlist: readonly SetlistEntry[
 
 export function SideBySide({ prediction, setlist }: SideBySideProps) {
   const { songs, points, show, showId } = prediction;
-  const rows = sideBySideRows(songs, setlist);
+  const comparison = compareWithSetlist(songs, setlist);
   const isLive = show.status === 'live';
   return (
     <div className="grid gap-6">
-      <Counters rows={rows} points={points} />
+      <Counters comparison={comparison} points={points} />
       {isLive && points === null && (
         <p className="text-dim">
           Points so far:{' '}
@@ -37,18 +37,22 @@ export function SideBySide({ prediction, setlist }: SideBySideProps) {
       {setlist.length === 0 ? (
         <EmptyState title="Setlist not available yet" />
       ) : (
-        <Places rows={rows} missed={missedText(show)} />
+        <ComparisonTable comparison={comparison} missed={formatMissedPick(show)} />
       )}
       {show.status === 'closed' && <SetlistSource showId={showId} />}
     </div>
   );
 }
 
-function Counters({ rows, points }: { rows: SideBySideRows; points: number | null }) {
+function Counters({ comparison, points }: { comparison: Comparison; points: number | null }) {
   return (
     <dl className="grid grid-cols-3 gap-3">
-      <Counter label="Correct Position" value={rows.exactCount} tint="text-exact-on-hall" />
-      <Counter label="Correct Song" value={rows.elsewhereCount} tint="text-elsewhere-on-hall" />
+      <Counter label="Correct Position" value={comparison.exactCount} tint="text-exact-on-hall" />
+      <Counter
+        label="Correct Song"
+        value={comparison.elsewhereCount}
+        tint="text-elsewhere-on-hall"
+      />
       <Counter label="Your Score" value={points ?? '–'} tint="text-text" />
     </dl>
   );
@@ -63,9 +67,9 @@ function Counter({ label, value, tint }: { label: string; value: number | string
   );
 }
 
-type PlacesProps = { rows: SideBySideRows; missed: ReturnType<typeof missedText> };
+type ComparisonProps = { comparison: Comparison; missed: ReturnType<typeof formatMissedPick> };
 
-function Places({ rows, missed }: PlacesProps) {
+function ComparisonTable({ comparison, missed }: ComparisonProps) {
   return (
     <>
       <Sheet aria-label="Side-by-Side" taped={false} className="-mx-3 overflow-hidden sm:mx-0">
@@ -84,7 +88,7 @@ function Places({ rows, missed }: PlacesProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.places.map(({ position, pick, played }) => (
+            {comparison.rows.map(({ position, pick, played }) => (
               <tr key={position} className="border-rule border-b">
                 <th scope="row" className="poster pr-1.5 text-right text-ink-dim text-xl">
                   {position}
@@ -101,13 +105,13 @@ function Places({ rows, missed }: PlacesProps) {
       </Sheet>
       <ul aria-label="Legend" className="flex flex-wrap gap-x-6 gap-y-2 text-dim text-sm">
         <li className="flex items-center gap-2">
-          <FateMark fate="exact" /> Correct position (27-41 pts)
+          <ResultMark result="exact" /> Correct position (27-41 pts)
         </li>
         <li className="flex items-center gap-2">
-          <FateMark fate="elsewhere" /> Correct song, wrong position (10 pts)
+          <ResultMark result="elsewhere" /> Correct song, wrong position (10 pts)
         </li>
         <li className="flex items-center gap-2">
-          <FateMark fate="missed" /> {missed}
+          <ResultMark result="missed" /> {missed}
         </li>
       </ul>
     </>
@@ -119,8 +123,8 @@ const HEAD = 'poster px-2.5 pt-5 pb-3 text-xl sm:px-4 sm:text-poster-md';
 function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string }) {
   if (!cell) return <td />;
   return (
-    <Cell fate={cell.fate} title={cell.title}>
-      <span className="text-xs">{cell.fate === 'missed' ? missed : noteFor(cell)}</span>
+    <Cell result={cell.result} title={cell.title}>
+      <span className="text-xs">{cell.result === 'missed' ? missed : formatPickNote(cell)}</span>
     </Cell>
   );
 }
@@ -128,8 +132,8 @@ function PickedCell({ cell, missed }: { cell: PickCell | null; missed: string })
 function PlayedSongCell({ cell }: { cell: PlayedCell | null }) {
   if (!cell) return <td />;
   return (
-    <Cell fate={cell.fate} title={cell.title}>
-      {cell.fate && <span className="sr-only">{FATE_TEXTS[cell.fate]}</span>}
+    <Cell result={cell.result} title={cell.title}>
+      {cell.result && <span className="sr-only">{RESULT_LABELS[cell.result]}</span>}
       {cell.isCloser && (
         <Badge tone="special" className="justify-self-start font-body">
           Closer
@@ -139,15 +143,15 @@ function PlayedSongCell({ cell }: { cell: PlayedCell | null }) {
   );
 }
 
-type CellProps = { fate: Fate | null; title: string; children: ReactNode };
+type CellProps = { result: PickResult | null; title: string; children: ReactNode };
 
-function Cell({ fate, title, children }: CellProps) {
+function Cell({ result, title, children }: CellProps) {
   return (
     <td className="h-12 p-1 align-top">
       <div
         className={classes(
           'flex h-full items-start gap-2 rounded-md border-[1.5px] px-2 py-1.5 sm:px-3',
-          fate ? LOOKS[fate] : 'border-transparent',
+          result ? CELL_STYLES[result] : 'border-transparent',
         )}
       >
         <div className="grid min-w-0 flex-1 gap-1">
@@ -156,34 +160,34 @@ function Cell({ fate, title, children }: CellProps) {
           </bdi>
           {children}
         </div>
-        {fate && <FateMark fate={fate} />}
+        {result && <ResultMark result={result} />}
       </div>
     </td>
   );
 }
 
-function noteFor({ outcome, playedAt }: PickCell): string {
+function formatPickNote({ outcome, playedAt }: PickCell): string {
   if (outcome === 'Opener') return 'Opener';
   if (outcome === 'Closer') return `Closer, played at ${playedAt}`;
-  return outcome === 'Correct spot' ? FATE_TEXTS.exact : `Played at ${playedAt}`;
+  return outcome === 'Correct spot' ? RESULT_LABELS.exact : `Played at ${playedAt}`;
 }
 
-const FATE_TEXTS = { exact: 'Correct position', elsewhere: 'Correct song', missed: '' };
+const RESULT_LABELS = { exact: 'Correct position', elsewhere: 'Correct song', missed: '' };
 
-const LOOKS = {
+const CELL_STYLES = {
   exact: 'border-transparent bg-exact-fill text-exact',
   elsewhere: 'border-transparent bg-elsewhere-fill text-elsewhere',
   missed: 'border-missed border-dashed text-missed',
 };
 
-function FateMark({ fate }: { fate: Fate }) {
-  const { Icon, look } = MARKS[fate];
+function ResultMark({ result }: { result: PickResult }) {
+  const { Icon, className } = MARKS[result];
   return (
     <span
       aria-hidden
       className={classes(
         'grid size-5.5 shrink-0 place-content-center rounded-full border-[1.5px] border-current',
-        look,
+        className,
       )}
     >
       <Icon strokeWidth={3} className="size-3" />
@@ -192,7 +196,7 @@ function FateMark({ fate }: { fate: Fate }) {
 }
 
 const MARKS = {
-  exact: { Icon: Check, look: 'text-exact-on-hall' },
-  elsewhere: { Icon: ArrowLeftRight, look: 'text-elsewhere-on-hall' },
-  missed: { Icon: Minus, look: 'border-dashed text-missed-on-hall' },
+  exact: { Icon: Check, className: 'text-exact-on-hall' },
+  elsewhere: { Icon: ArrowLeftRight, className: 'text-elsewhere-on-hall' },
+  missed: { Icon: Minus, className: 'border-dashed text-missed-on-hall' },
 };

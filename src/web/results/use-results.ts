@@ -4,7 +4,7 @@ import type { Standing } from '#contract/scorecard.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { countedQueryFor, queryFor } from '#web/http/query-for.ts';
 
-/** `standing` is null while loading and on an error; `isStandingSettled` tells them apart. */
+/** `standing` is null while loading and on an error; `isStandingSettled` distinguishes the two. */
 export function useResults(showId: string) {
   const params = { id: showId };
   const setlist = useQuery(queryFor(getSetlist, { params }));

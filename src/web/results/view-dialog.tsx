@@ -7,7 +7,7 @@ import { queryFor } from '#web/http/query-for.ts';
 import { useUser } from '#web/session/use-user.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/overlay/dialog.tsx';
-import { CardActions } from './picture/card-actions.tsx';
+import { CardActions } from './image/card-actions.tsx';
 import { PredictionCard } from './prediction-card.tsx';
 
 export function ViewDialog({ prediction }: { prediction: Prediction }) {

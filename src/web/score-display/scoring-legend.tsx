@@ -1,10 +1,10 @@
-import { legendOf } from '#contract/scorecard.ts';
+import { scoringLegend } from '#contract/scorecard.ts';
 import { Stamp } from '#web/ui/stamp.tsx';
 
 export function ScoringLegend({ show }: { show: { status: string } }) {
   return (
     <ul aria-label="Scoring" className="flex flex-wrap gap-x-5 gap-y-2 px-4.5 pt-5 text-sm sm:px-6">
-      {legendOf(show).map(({ tone, points, text }) => (
+      {scoringLegend(show).map(({ tone, points, text }) => (
         <li key={text} className="flex items-center gap-2.5">
           <Stamp size="sm" tone={tone} label={`${points} points:`}>
             {points}

@@ -3,7 +3,7 @@ import { accountKey } from '#web/session/use-user.ts';
 /** Stored only on this device (docs/decisions/0016). */
 export function markResultSeen(userId: string, predictionId: string): void {
   try {
-    localStorage.setItem(keyOf(userId, predictionId), '');
+    localStorage.setItem(storageKey(userId, predictionId), '');
   } catch {
     // Without storage, the dashboard keeps offering the result for some days.
   }
@@ -11,12 +11,12 @@ export function markResultSeen(userId: string, predictionId: string): void {
 
 export function isResultSeen(userId: string, predictionId: string): boolean {
   try {
-    return localStorage.getItem(keyOf(userId, predictionId)) !== null;
+    return localStorage.getItem(storageKey(userId, predictionId)) !== null;
   } catch {
     return false;
   }
 }
 
-function keyOf(userId: string, predictionId: string): string {
+function storageKey(userId: string, predictionId: string): string {
   return accountKey('result-seen', userId, predictionId);
 }

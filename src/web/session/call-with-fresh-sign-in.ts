@@ -27,7 +27,7 @@ function codeOf(error: unknown): unknown {
   }
 }
 
-let prompt: { answered: Promise<boolean>; answer: (isConfirmed: boolean) => void } | undefined;
+let prompt: { result: Promise<boolean>; resolve: (isConfirmed: boolean) => void } | undefined;
 const listeners = new Set<() => void>();
 
 function promptSignIn(): Promise<boolean> {
@@ -35,19 +35,19 @@ function promptSignIn(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false);
   if (!prompt) {
     const { promise, resolve } = withResolvers();
-    prompt = { answered: promise, answer: resolve };
+    prompt = { result: promise, resolve };
     notify();
   }
-  return prompt.answered;
+  return prompt.result;
 }
 
-/** The function that answers the prompt; undefined while there is none. */
+/** Resolves the open prompt; undefined while there is none. */
 export function useFreshSignInPrompt(): ((isConfirmed: boolean) => void) | undefined {
-  return useSyncExternalStore(subscribe, () => (prompt ? answerPrompt : undefined));
+  return useSyncExternalStore(subscribe, () => (prompt ? resolvePrompt : undefined));
 }
 
-function answerPrompt(isConfirmed: boolean): void {
-  prompt?.answer(isConfirmed);
+function resolvePrompt(isConfirmed: boolean): void {
+  prompt?.resolve(isConfirmed);
   prompt = undefined;
   notify();
 }
@@ -57,7 +57,7 @@ function subscribe(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
     // Leaving the page counts as not confirmed.
-    if (listeners.size === 0) answerPrompt(false);
+    if (listeners.size === 0) resolvePrompt(false);
   };
 }
 

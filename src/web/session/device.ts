@@ -1,12 +1,12 @@
 import { showBadge } from '#web/offline/badge.ts';
 import { isCached } from '#web/offline/cached-paths.ts';
-import { type SeenAnswer, setLastSeen } from '#web/offline/last-seen.ts';
+import { type SeenResponse, setLastSeen } from '#web/offline/last-seen.ts';
 import { LAST_SEEN_CACHE, type PageMessage } from '#web/offline/messages.ts';
 import { findSubscription, renewDevice } from './push-device.ts';
 
-/** Also caches `seenAnswers`, which arrived before the service worker controlled the page. */
+/** Also caches the responses that arrived before the service worker controlled the page. */
 export async function cacheForOffline(
-  seenAnswers: () => readonly SeenAnswer[],
+  listSeenResponses: () => readonly SeenResponse[],
   { withPanel, signal }: { withPanel: boolean; signal: AbortSignal },
 ): Promise<void> {
   const { serviceWorker } = navigator;
@@ -15,13 +15,14 @@ export async function cacheForOffline(
   const { active } = await serviceWorker.ready;
   if (wasCleared) return;
   active?.postMessage((withPanel ? 'keep with panel' : 'keep') satisfies PageMessage);
-  for (const answer of seenAnswers()) if (isCached(answer.path)) await cacheAnswer(answer, signal);
-  showBadge(seenAnswers, signal);
+  for (const response of listSeenResponses())
+    if (isCached(response.path)) await cacheResponse(response, signal);
+  showBadge(listSeenResponses, signal);
   await renewDevice();
 }
 
-/** Keeps a newer answer that the worker has cached. */
-async function cacheAnswer({ path, data, at }: SeenAnswer, signal: AbortSignal): Promise<void> {
+/** Keeps a newer response that the worker has cached. */
+async function cacheResponse({ path, data, at }: SeenResponse, signal: AbortSignal): Promise<void> {
   const cache = await caches.open(LAST_SEEN_CACHE);
   const cached = await cache.match(path, { ignoreVary: true });
   const cachedAt = Date.parse(cached?.headers.get('date') ?? '');
@@ -53,7 +54,7 @@ export async function clearDevice(): Promise<void> {
   }
 }
 
-/** Called when the session has ended, because the cached answers belong to its user. */
+/** Called when the session has ended, because the cached responses belong to its user. */
 export async function forgetLastSeen(): Promise<void> {
   setLastSeen(undefined);
   await removePushSubscription();

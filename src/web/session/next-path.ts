@@ -8,7 +8,7 @@ export function withNext(page: 'login' | 'signup', next: string): string {
   return paths[page](next === paths.dashboard() ? {} : { next });
 }
 
-/** `next` if it is on our origin, else '/'. Parsed as browsers do: '//evil' is another site. */
+/** Returns `next` if it is on our origin, else '/'. Browsers parse '//evil' as another site. */
 export function safeNext(next: string | null, origin: string = location.origin): string {
   if (!next || !URL.canParse(next, origin)) return '/';
   const url = new URL(next, origin);

@@ -7,18 +7,18 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('rejects if no service worker gets ready', async () => {
+test('rejects if no service worker becomes ready', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('Notification', { requestPermission: async () => 'granted' });
   vi.stubGlobal('navigator', { serviceWorker: { ready: new Promise(() => {}) } });
-  const refused = expect(addDevice('BPk')).rejects.toThrow('No service worker is ready');
+  const rejection = expect(addDevice('BPk')).rejects.toThrow('No service worker is ready');
   await vi.advanceTimersByTimeAsync(60_000);
-  await refused;
+  await rejection;
 });
 
-/** A browser with a push subscription for the key `before`. The site's key is `now`. */
-function stubBrowser({ before, now }: { before: string; now: string }) {
-  const subscribed: string[] = [];
+/** A browser with a push subscription for the key `oldKey`. The site's key is `newKey`. */
+function stubBrowser({ oldKey, newKey }: { oldKey: string; newKey: string }) {
+  const endpoints: string[] = [];
   const subscriptionFor = (key: string) => ({
     options: { applicationServerKey: Uint8Array.from(atob(key), (char) => char.charCodeAt(0)) },
     async unsubscribe() {
@@ -26,7 +26,7 @@ function stubBrowser({ before, now }: { before: string; now: string }) {
     },
     toJSON: () => ({ endpoint: `https://fcm.googleapis.com/${key}`, keys: {} }),
   });
-  let current: ReturnType<typeof subscriptionFor> | undefined = subscriptionFor(before);
+  let current: ReturnType<typeof subscriptionFor> | undefined = subscriptionFor(oldKey);
   const pushManager = {
     getSubscription: async () => current ?? null,
     async subscribe({ applicationServerKey }: { applicationServerKey: Uint8Array }) {
@@ -42,18 +42,18 @@ function stubBrowser({ before, now }: { before: string; now: string }) {
   vi.stubGlobal('navigator', { serviceWorker });
   vi.stubGlobal('window', { PushManager: Object, Notification: Object });
   vi.stubGlobal('fetch', async (path: string, { body }: RequestInit) => {
-    if (path !== addPushSubscription.path) return Response.json({ pushKey: now });
-    subscribed.push(JSON.parse(String(body)).endpoint);
+    if (path !== addPushSubscription.path) return Response.json({ pushKey: newKey });
+    endpoints.push(JSON.parse(String(body)).endpoint);
     return new Response(null, { status: 204 });
   });
-  return subscribed;
+  return endpoints;
 }
 
 test.each([
   ['the same key', 'S0VZ', 'S0VZ'],
   ['the new key of a site that was restored elsewhere', 'S0VZ', 'TkVX'],
-])('renews the subscription on a visit with %s', async (_, before, now) => {
-  const subscribed = stubBrowser({ before, now });
+])('renews the subscription on a visit with %s', async (_, oldKey, newKey) => {
+  const endpoints = stubBrowser({ oldKey, newKey });
   await renewDevice();
-  expect(subscribed).toEqual([`https://fcm.googleapis.com/${now}`]);
+  expect(endpoints).toEqual([`https://fcm.googleapis.com/${newKey}`]);
 });

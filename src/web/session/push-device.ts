@@ -1,7 +1,7 @@
 import { getNotificationSettings } from '#contract/notifications.ts';
 import { addPushSubscription, removePushSubscription } from '#contract/push.ts';
 import { call } from '#web/http/call.ts';
-import { ownTimeZone } from '#web/time/venue-time.ts';
+import { browserTimeZone } from '#web/time/venue-time.ts';
 
 /** On iOS only the installed app supports push. */
 export function canShowNotifications(): boolean {
@@ -67,7 +67,7 @@ function readyWorker(): Promise<ServiceWorkerRegistration> {
 async function saveSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys = {} } = subscription.toJSON();
   const { p256dh = '', auth = '' } = keys;
-  const body = { endpoint: endpoint ?? '', keys: { p256dh, auth }, timeZone: ownTimeZone() };
+  const body = { endpoint: endpoint ?? '', keys: { p256dh, auth }, timeZone: browserTimeZone() };
   await call(addPushSubscription, { body });
 }
 

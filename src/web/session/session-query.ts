@@ -4,12 +4,12 @@ import { getBand } from '#contract/band.ts';
 import { call } from '#web/http/call.ts';
 import { HttpError } from '#web/http/http-error.ts';
 import { queryMetaFor } from '#web/http/query-for.ts';
-import { keyOf } from '#web/http/query-key.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
 import { clearPendingLogout } from './pending-logout.ts';
 
 /** Null if signed out. A 401 from any endpoint but login sets it to null. */
 export const sessionQuery = queryOptions({
-  queryKey: keyOf(getCurrentUser),
+  queryKey: buildQueryKey(getCurrentUser),
   meta: queryMetaFor(getCurrentUser),
   async queryFn(): Promise<CurrentUser | null> {
     try {
@@ -23,7 +23,7 @@ export const sessionQuery = queryOptions({
 
 /** Removes the previous user's data from the cache. */
 export function beginSession(queryClient: QueryClient, user: CurrentUser): void {
-  const [band] = keyOf(getBand);
+  const [band] = buildQueryKey(getBand);
   const [session] = sessionQuery.queryKey;
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== band && queryKey[0] !== session,

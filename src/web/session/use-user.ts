@@ -4,13 +4,13 @@ import type { CurrentUser } from '#contract/accounts.ts';
 /** Only for pages behind the sign-in. */
 export function useUser(): CurrentUser {
   const user = useContext(UserContext);
-  if (!user) throw new Error('useUser is for pages behind the sign-in');
+  if (!user) throw new Error('useUser requires a signed-in user');
   return user;
 }
 
 /** A logout removes the keys of all users. */
-export function accountKey(name: string, userId: string, ...more: string[]): string {
-  return ['called-it', name, userId, ...more].join(':');
+export function accountKey(name: string, userId: string, ...segments: string[]): string {
+  return ['called-it', name, userId, ...segments].join(':');
 }
 
 export const UserContext = createContext<CurrentUser | null>(null);

@@ -8,11 +8,11 @@ import { Combobox } from '#web/ui/form/combobox.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { applyUnsentChanges } from './apply-changes.ts';
 import { EMPTY_ENTRY, useEntryDraft } from './entry-draft.ts';
-import { CLOSER_LABEL, labelAfter, labelsFor, SetLabelField } from './set-label-field.tsx';
+import { CLOSER_LABEL, listLabels, nextLabel, SetLabelField } from './set-label-field.tsx';
 import { newId, useSetlistQueue } from './setlist-queue.ts';
-import { timesSeen } from './use-setlist.ts';
-import { withUnsent } from './with-unsent.ts';
+import { countPlays } from './use-setlist.ts';
 
 type AddSongFormProps = {
   show: Show | undefined;
@@ -41,13 +41,13 @@ export function AddSongForm({
   const addedAt = useRef(Number.NEGATIVE_INFINITY);
   const addButton = useRef<HTMLButtonElement>(null);
   useAboveKeyboard(songField, addButton);
-  const shown = withUnsent(
+  const displayedRows = applyUnsentChanges(
     rows ?? [],
     queue.items.filter(({ showId }) => showId === show?.id),
   );
-  const position = before?.position ?? (shown.at(-1)?.position ?? 0) + 1;
-  const previous = shown.findLast((row) => row.position < position);
-  const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : labelAfter(previous));
+  const position = before?.position ?? (displayedRows.at(-1)?.position ?? 0) + 1;
+  const previous = displayedRows.findLast((row) => row.position < position);
+  const setLabel = draft.setLabel ?? (before ? (before.setLabel ?? '') : nextLabel(previous));
 
   function submitSong(event: FormEvent) {
     event.preventDefault();
@@ -58,7 +58,7 @@ export function AddSongForm({
     if (!show || !song) {
       // The second tap of a double tap finds the field already empty.
       if (songId || event.timeStamp - addedAt.current > DOUBLE_TAP_MS)
-        toast({ title: 'Error', description: NOT_CHOSEN, variant: 'destructive' });
+        toast({ title: 'Error', description: NOTHING_SELECTED, variant: 'destructive' });
       return;
     }
     addedAt.current = event.timeStamp;
@@ -68,7 +68,7 @@ export function AddSongForm({
       isCloser,
       notes,
       setLabel,
-      timesSeen: rows && timesSeen({ id: song.value, title: song.label }, shown),
+      timesSeen: rows && countPlays({ id: song.value, title: song.label }, displayedRows),
       ...(before && { position, insert: true }),
     };
     queue.add({
@@ -120,7 +120,7 @@ export function AddSongForm({
           <SetLabelField
             value={setLabel}
             onChange={(label) => setDraft({ ...draft, setLabel: label })}
-            labels={labelsFor(rows ?? [])}
+            labels={listLabels(rows ?? [])}
           />
           <TextField
             label="Notes (optional)"
@@ -145,7 +145,7 @@ export function AddSongForm({
   );
 }
 
-const NOT_CHOSEN = 'Please select a show and song';
+const NOTHING_SELECTED = 'Please select a show and song';
 const DOUBLE_TAP_MS = 1_000;
 
 /** Browsers only scroll the field itself above the phone's keyboard, not `part`. */

@@ -15,13 +15,13 @@ type EditedRowProps = {
   onEnd: () => void;
 };
 
-/** Sends the change directly, so a refusal shows in the form. Without an answer, it is queued. */
+/** Sends the change directly, so errors appear in the form. Without a response, it is queued. */
 export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
   const client = useQueryClient();
   const queue = useSetlistQueue();
   const [isPending, setPending] = useState(false);
 
-  async function save(body: RowChange, onRefused: (error: unknown) => void) {
+  async function save(body: RowChange, onRejected: (error: unknown) => void) {
     const { id: rowId, showId, song } = row;
     const title = form.songs.find(({ value }) => value === body.songId)?.label ?? song.title;
     const change: UnsentChange = {
@@ -34,8 +34,8 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
       onEnd();
     } catch (error) {
       setPending(false);
-      if (isFinalResponse(error)) return onRefused(error);
-      // The server may have applied it. It recognizes a repeated change by its id.
+      if (isFinalResponse(error)) return onRejected(error);
+      // The server may have applied the change, and recognizes a repeated one by its id.
       queue.add(change);
       onEnd();
     }
@@ -46,7 +46,7 @@ export function EditedRow({ row, onEnd, ...form }: EditedRowProps) {
       {...form}
       row={row}
       isPending={isPending}
-      onSave={(body, onRefused) => void save(body, onRefused)}
+      onSave={(body, onRejected) => void save(body, onRejected)}
       onCancel={onEnd}
     />
   );

@@ -8,13 +8,13 @@ import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { ArrowDown, ArrowUp, Ellipsis, ListPlus, Pencil, Tag, Trash2 } from '#web/ui/icons.ts';
 import { SheetRow } from '#web/ui/list/sheet.tsx';
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlay/dropdown-menu.tsx';
+import type { DisplayedRow } from './apply-changes.ts';
 import { EditedRow } from './edited-row.tsx';
 import type { SetlistEdits } from './use-setlist.ts';
-import type { DisplayedRow } from './with-unsent.ts';
 
 type EditorRowProps = {
   row: DisplayedRow;
-  /** The server's version; undefined before it arrives and after it was removed elsewhere. */
+  /** The row on the server; undefined before it is sent and after it was removed elsewhere. */
   serverRow: SetlistEntry | undefined;
   setlist: SetlistEdits;
   timeZone: string;
@@ -59,10 +59,10 @@ export function EditorRow(props: EditorRowProps) {
     editButton.current?.focus();
   }
 
-  function move(neighbour: DisplayedRow | undefined) {
-    if (!neighbour) return;
+  function move(neighbor: DisplayedRow | undefined) {
+    if (!neighbor) return;
     // Render synchronously: the row must be in its new place before its button takes the focus.
-    flushSync(() => setlist.swap(row, neighbour));
+    flushSync(() => setlist.swap(row, neighbor));
     menuButton.current?.focus();
   }
 

@@ -6,18 +6,18 @@ import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { Check, CircleAlert } from '#web/ui/icons.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
-import type { DisplayedRow } from './with-unsent.ts';
+import type { DisplayedRow } from './apply-changes.ts';
 
 type FinishShowProps = {
   show: Show;
   rows: readonly DisplayedRow[];
   unsent: number;
-  refused: readonly string[];
+  rejected: readonly string[];
   open: boolean;
   onClose: () => void;
 };
 
-export function FinishShow({ show, rows, unsent, refused, open, onClose }: FinishShowProps) {
+export function FinishShow({ show, rows, unsent, rejected, open, onClose }: FinishShowProps) {
   const usual = useQuery({
     ...queryFor(getUsualLength, { params: { id: show.id } }),
     enabled: open,
@@ -29,7 +29,7 @@ export function FinishShow({ show, rows, unsent, refused, open, onClose }: Finis
       onSuccess: onClose,
     }),
   );
-  const checks = finishChecks(rows, usual ?? undefined, { unsent, refused });
+  const checks = finishChecks(rows, usual ?? undefined, { unsent, rejected });
   return (
     <ConfirmDialog
       open={open}

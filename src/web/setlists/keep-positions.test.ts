@@ -3,8 +3,8 @@ import type { Song } from '#contract/songs.ts';
 import { keepPositions } from './keep-positions.ts';
 
 const songs = (ids: string) => [...ids].map((id) => ({ id }) as Song);
-const after = (before: string, wanted: string) =>
-  keepPositions(songs(before), songs(wanted))
+const reorder = (shown: string, next: string) =>
+  keepPositions(songs(shown), songs(next))
     .map(({ id }) => id)
     .join('');
 
@@ -15,6 +15,6 @@ it.each([
   ['abc', 'dea', 'ade', 'a remaining song keeps its position'],
   ['abcd', 'dc', 'dc', 'a song whose position no longer exists takes a free one'],
   ['ab', 'cbad', 'abcd', 'additional positions are filled in order'],
-])('%j, then %j, is %j: %s', (before, wanted, expected) => {
-  expect(after(before, wanted)).toBe(expected);
+])('shows %j and then %j as %j: %s', (shown, next, expected) => {
+  expect(reorder(shown, next)).toBe(expected);
 });

@@ -1,12 +1,12 @@
 import type { Song } from '#contract/songs.ts';
 
-/** Keeps shown songs in place: a button must not change under the administrator's thumb. */
-export function keepPositions(before: readonly Song[], wanted: readonly Song[]): Song[] {
-  const kept = before
-    .slice(0, wanted.length)
-    .map(({ id }) => wanted.find((song) => song.id === id));
-  const fresh = wanted.filter((song) => !kept.includes(song));
-  return Array.from(wanted, (_, index) => kept[index] ?? fresh.shift()).filter(
+/** Keeps shown songs in place, because a button must not change under the administrator's thumb. */
+export function keepPositions(shownSongs: readonly Song[], nextSongs: readonly Song[]): Song[] {
+  const keptSongs = shownSongs
+    .slice(0, nextSongs.length)
+    .map(({ id }) => nextSongs.find((song) => song.id === id));
+  const newSongs = nextSongs.filter((song) => !keptSongs.includes(song));
+  return Array.from(nextSongs, (_, index) => keptSongs[index] ?? newSongs.shift()).filter(
     (song) => song !== undefined,
   );
 }

@@ -1,10 +1,10 @@
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Flag, Undo2 } from '#web/ui/icons.ts';
+import type { DisplayedRow } from './apply-changes.ts';
 import { NextSong } from './next-song.tsx';
 import { RowActions, type RowTask, TaskTitle } from './row-actions.tsx';
 import type { SetlistEdits, SongChoice } from './use-setlist.ts';
-import type { DisplayedRow } from './with-unsent.ts';
 
 export type Task = { do: 'next' } | { do: 'row' | 'replace' | 'before' | 'move'; rowId: string };
 
@@ -23,7 +23,7 @@ type LiveDockProps = {
 export function LiveDock(props: LiveDockProps) {
   const { task, subject, setlist, songs, onTask } = props;
   const toNext = () => onTask('next');
-  const choice = { songs: setlist.likely(songs, subject), placeOf: setlist.placeOf };
+  const choice = { songs: setlist.rankSongs(songs, subject), positionOf: setlist.positionOf };
   if (!subject || task.do === 'next')
     return (
       <NextSong {...choice} key="next" label="Next song" onPick={(song) => setlist.add(song)}>

@@ -33,8 +33,8 @@ export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
     >
       <div className="px-4.5 pb-4.5">
         <NextSong
-          songs={setlist.likely(songs)}
-          placeOf={setlist.placeOf}
+          songs={setlist.rankSongs(songs)}
+          positionOf={setlist.positionOf}
           label="Find a song"
           onPick={(song) => setlist.add(song)}
         >
@@ -45,7 +45,7 @@ export function NextSongPanel({ show, serverRows, songs }: NextSongPanelProps) {
         show={show}
         rows={setlist.rows}
         unsent={setlist.unsent}
-        refused={setlist.refused}
+        rejected={setlist.rejected}
         open={isFinishing}
         onClose={() => setFinishing(false)}
       />

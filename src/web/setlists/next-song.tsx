@@ -20,7 +20,7 @@ type NextSongProps = {
   /** Most likely first. */
   songs: readonly Song[];
   /** The position at which the song was played tonight. */
-  placeOf: (songId: string) => number | undefined;
+  positionOf: (songId: string) => number | undefined;
   label: string;
   verb?: 'add' | 'replace';
   onPick: (song: SongChoice) => void;
@@ -29,20 +29,20 @@ type NextSongProps = {
 
 /** A single tap enters a song: its row in the setlist is the confirmation. */
 export function NextSong(props: NextSongProps) {
-  const { songs, placeOf, label, verb = 'add', onPick, children } = props;
+  const { songs, positionOf, label, verb = 'add', onPick, children } = props;
   const [text, setText] = useState('');
   const hintId = useId();
   const find = useMemo(() => searchIndex(songs, ({ title }) => ({ label: title })), [songs]);
-  const typed = text.trim();
-  const found = typed ? find(typed) : songs.filter(({ id }) => placeOf(id) === undefined);
-  const isKnown = found.some(({ title }) => title.toLowerCase() === typed.toLowerCase());
-  const offersNew = typed.length > 1 && !isKnown;
-  const matches = found.slice(0, offersNew ? MAX_BUTTONS - 2 : MAX_BUTTONS);
+  const query = text.trim();
+  const results = query ? find(query) : songs.filter(({ id }) => positionOf(id) === undefined);
+  const isKnown = results.some(({ title }) => title.toLowerCase() === query.toLowerCase());
+  const offersNew = query.length > 1 && !isKnown;
+  const matches = results.slice(0, offersNew ? MAX_BUTTONS - 2 : MAX_BUTTONS);
   const [shownBefore, setShownBefore] = useState<readonly Song[]>([]);
-  const shown = typed ? matches : keepPositions(shownBefore, matches);
-  if (!typed && String(shown.map(({ id }) => id)) !== String(shownBefore.map(({ id }) => id)))
+  const shown = query ? matches : keepPositions(shownBefore, matches);
+  if (!query && String(shown.map(({ id }) => id)) !== String(shownBefore.map(({ id }) => id)))
     setShownBefore(shown);
-  const first = typed ? shown[0] : undefined;
+  const first = query ? shown[0] : undefined;
 
   function pick(song: SongChoice) {
     onPick(song);
@@ -57,12 +57,12 @@ export function NextSong(props: NextSongProps) {
   return (
     <div className="grid gap-2">
       <fieldset className="grid min-w-0 grid-cols-2 gap-1.5">
-        <legend className="sr-only">{typed ? 'Songs found' : 'Likely songs'}</legend>
+        <legend className="sr-only">{query ? 'Songs found' : 'Likely songs'}</legend>
         {shown.map((song) => (
           <SongButton
             key={song.id}
             song={song}
-            place={placeOf(song.id)}
+            position={positionOf(song.id)}
             isFirst={song === first}
             onClick={onTap(song)}
           />
@@ -71,19 +71,19 @@ export function NextSong(props: NextSongProps) {
           <Button
             className="col-span-2 min-h-12 justify-start text-left"
             onMouseDown={keepFocus}
-            onClick={onTap({ title: typed })}
+            onClick={onTap({ title: query })}
           >
             <Plus aria-hidden />
             <span className="wrap-anywhere min-w-0">
-              Create “{typed}” and {verb}
+              Create “{query}” and {verb}
             </span>
           </Button>
         )}
       </fieldset>
       <p id={hintId} role="status" className="sr-only">
-        {typed &&
+        {query &&
           (first
-            ? `${found.length} found. Press Enter to choose “${first.title}”.`
+            ? `${results.length} found. Press Enter to choose “${first.title}”.`
             : 'No song with that name.')}
       </p>
       <div className="flex gap-1.5">
@@ -120,7 +120,7 @@ const MAX_BUTTONS = 6;
 
 type SongButtonProps = {
   song: Song;
-  place: number | undefined;
+  position: number | undefined;
   isFirst: boolean;
   onClick: (event: MouseEvent) => void;
 };
@@ -128,7 +128,7 @@ type SongButtonProps = {
 /** A tap this soon after a button appears was meant for the button shown before. */
 const SETTLE_MS = 300;
 
-function SongButton({ song: { title }, place, isFirst, onClick }: SongButtonProps) {
+function SongButton({ song: { title }, position, isFirst, onClick }: SongButtonProps) {
   const shownAt = useRef(0);
   useEffect(() => {
     shownAt.current = performance.now();
@@ -143,8 +143,8 @@ function SongButton({ song: { title }, place, isFirst, onClick }: SongButtonProp
       }}
     >
       <span className="line-clamp-2 min-w-0 flex-1 wrap-anywhere">{title}</span>
-      {place !== undefined && (
-        <span className="shrink-0 font-normal text-dim text-xs">Played at {place}</span>
+      {position !== undefined && (
+        <span className="shrink-0 font-normal text-dim text-xs">Played at {position}</span>
       )}
       {isFirst && (
         <kbd className="absolute -top-2 right-2 flex items-center gap-1 bg-stage px-1 font-body font-normal text-dim text-xs leading-none">

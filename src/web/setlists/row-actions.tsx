@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { ArrowLeftRight, Check, ListPlus, Move, Pencil, Trash2, X } from '#web/ui/icons.ts';
+import type { DisplayedRow } from './apply-changes.ts';
 import type { SetlistEdits } from './use-setlist.ts';
-import type { DisplayedRow } from './with-unsent.ts';
 
 /** Actions that need a second step. */
 export type RowTask = 'replace' | 'before' | 'move' | 'edit' | 'remove';
@@ -17,7 +17,7 @@ type RowActionsProps = {
 
 export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowActionsProps) {
   const { isCloser, segue, song } = row;
-  const thenDone = (action: () => void) => () => {
+  const runAndClose = (action: () => void) => () => {
     action();
     onDone();
   };
@@ -41,14 +41,14 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
         </Button>
         <Button
           aria-pressed={isCloser}
-          onClick={thenDone(() => setlist.update(row, { isCloser: !isCloser }))}
+          onClick={runAndClose(() => setlist.update(row, { isCloser: !isCloser }))}
         >
           {isCloser && <Check aria-hidden />}
           Closer
         </Button>
         <Button
           aria-pressed={segue}
-          onClick={thenDone(() => setlist.update(row, { segue: !segue }))}
+          onClick={runAndClose(() => setlist.update(row, { segue: !segue }))}
         >
           {segue && <Check aria-hidden />}
           Segue &gt;
@@ -61,8 +61,8 @@ export function RowActions({ row, setlist, canEdit, onBegin, onDone }: RowAction
           <Pencil aria-hidden />
           Notes, set
         </Button>
-        <Button onClick={thenDone(() => setlist.beginSet(row, 'set'))}>Set begins</Button>
-        <Button onClick={thenDone(() => setlist.beginSet(row, 'encore'))}>Encore begins</Button>
+        <Button onClick={runAndClose(() => setlist.beginSet(row, 'set'))}>Set begins</Button>
+        <Button onClick={runAndClose(() => setlist.beginSet(row, 'encore'))}>Encore begins</Button>
         <Button onClick={() => onBegin('remove')}>
           <Trash2 aria-hidden />
           Remove

@@ -18,25 +18,25 @@ type RowFormProps = {
   labels: readonly string[];
   isGone: boolean;
   isPending: boolean;
-  onSave: (change: RowChange, onRefused: (error: unknown) => void) => void;
+  onSave: (change: RowChange, onRejected: (error: unknown) => void) => void;
   onCancel: () => void;
 };
 
 export function RowForm(props: RowFormProps) {
   const { row, songs, labels, isGone, isPending, onSave, onCancel } = props;
   const { opened = row, theirs, ...version } = useOpenedVersion(row, ({ version }) => version);
-  const [fields, setFields] = useState(fieldsOf(row));
+  const [fields, setFields] = useState(toFields(row));
   const notesField = useRef<HTMLInputElement>(null);
   useEffect(() => notesField.current?.focus(), []);
 
   function save(base: SetlistEntry) {
     const changes = changedFields(fields, opened);
     if (Object.keys(changes).length === 0) onCancel();
-    else onSave({ ...changes, version: base.version }, version.recordRefusal);
+    else onSave({ ...changes, version: base.version }, version.recordConflict);
   }
 
   function takeTheirs() {
-    setFields(fieldsOf(row));
+    setFields(toFields(row));
     version.takeTheirs();
     notesField.current?.focus();
   }
@@ -84,8 +84,8 @@ export function RowForm(props: RowFormProps) {
         />
         {theirs && !isPending && (
           <ConflictPanel
-            message={version.refusal}
-            rows={differences(fieldsOf(theirs), fields, songs)}
+            message={version.conflictMessage}
+            rows={differences(toFields(theirs), fields, songs)}
             onTakeTheirs={takeTheirs}
             onSendYours={() => save(theirs)}
             pending={isPending}
@@ -93,8 +93,8 @@ export function RowForm(props: RowFormProps) {
         )}
         {isGone && !isPending && (
           <p role="alert" className="font-semibold sm:col-span-2">
-            {version.refusal ?? 'Another administrator removed this song from the setlist.'} What
-            you typed is still here.
+            {version.conflictMessage ?? 'Another administrator removed this song from the setlist.'}{' '}
+            What you typed is still here.
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3 max-sm:*:flex-1 sm:col-span-2">
@@ -108,22 +108,22 @@ export function RowForm(props: RowFormProps) {
   );
 }
 
-type Fields = ReturnType<typeof fieldsOf>;
+type Fields = ReturnType<typeof toFields>;
 
-function fieldsOf({ songId, setLabel, notes, isCloser }: SetlistEntry) {
+function toFields({ songId, setLabel, notes, isCloser }: SetlistEntry) {
   return { songId, setLabel: setLabel ?? '', notes: notes ?? '', isCloser };
 }
 
 function differences(theirs: Fields, yours: Fields, songs: readonly Option[]) {
-  const labelled = (fields: Fields) => ({
+  const formatFields = (fields: Fields) => ({
     Song: songs.find(({ value }) => value === fields.songId)?.label ?? '',
     Set: fields.setLabel,
     Notes: fields.notes,
     Closer: fields.isCloser ? 'Closer' : 'Not the closer',
   });
-  const [a, b] = [labelled(theirs), labelled(yours)];
-  return Object.entries(a).flatMap(([label, text]) => {
-    const yoursText = b[label as keyof typeof b];
-    return yoursText === text ? [] : { label, theirs: text, yours: yoursText };
+  const [theirTexts, yourTexts] = [formatFields(theirs), formatFields(yours)];
+  return Object.entries(theirTexts).flatMap(([label, text]) => {
+    const yourText = yourTexts[label as keyof typeof yourTexts];
+    return yourText === text ? [] : { label, theirs: text, yours: yourText };
   });
 }

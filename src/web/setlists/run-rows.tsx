@@ -11,28 +11,28 @@ import { rectSortingStrategy, SortableContext, useSortable } from '@dnd-kit/sort
 import { CSS } from '@dnd-kit/utilities';
 import { Fragment, type ReactNode } from 'react';
 import { classes } from '#web/ui/class-names.ts';
-import type { DisplayedRow } from './with-unsent.ts';
+import type { DisplayedRow } from './apply-changes.ts';
 
 type RunRowsProps = {
   rows: readonly DisplayedRow[];
   selectedId: string | undefined;
   onTap: (row: DisplayedRow) => void;
-  onDrop: (row: DisplayedRow, to: DisplayedRow) => void;
+  onDrop: (row: DisplayedRow, target: DisplayedRow) => void;
   /** The edit form (a list item) to render instead of a row, if any. */
-  formOf: (row: DisplayedRow) => ReactNode;
+  renderForm: (row: DisplayedRow) => ReactNode;
 };
 
 /** Two columns that read left to right, so that a whole show fits on a phone. */
-export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProps) {
+export function RunRows({ rows, selectedId, onTap, onDrop, renderForm }: RunRowsProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    // Moving right away scrolls; holding first starts a drag.
+    // An immediate move scrolls; a long press starts a drag.
     useSensor(TouchSensor, { activationConstraint: { delay: 200, tolerance: 8 } }),
   );
 
   function onDragEnd({ active, over }: DragEndEvent) {
-    const [row, to] = [active, over].map((item) => rows.find(({ id }) => id === item?.id));
-    if (row && to && row !== to) onDrop(row, to);
+    const [row, target] = [active, over].map((item) => rows.find(({ id }) => id === item?.id));
+    if (row && target && row !== target) onDrop(row, target);
   }
 
   return (
@@ -40,15 +40,15 @@ export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProp
       <SortableContext items={rows.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ol className="grid grid-cols-2">
           {rows.map((row, index) => {
-            const form = formOf(row);
-            const begins = row.setLabel !== (rows[index - 1]?.setLabel ?? null);
+            const form = renderForm(row);
+            const startsSet = row.setLabel !== (rows[index - 1]?.setLabel ?? null);
             return form ? (
               <Fragment key={row.id}>{form}</Fragment>
             ) : (
               <RunRow
                 key={row.id}
                 row={row}
-                setBegun={begins ? (row.setLabel ?? 'No label') : undefined}
+                newSetLabel={startsSet ? (row.setLabel ?? 'No label') : undefined}
                 isSelected={row.id === selectedId}
                 onTap={() => onTap(row)}
               />
@@ -63,12 +63,12 @@ export function RunRows({ rows, selectedId, onTap, onDrop, formOf }: RunRowsProp
 type RunRowProps = {
   row: DisplayedRow;
   /** The label of the set that starts with this row. */
-  setBegun: string | undefined;
+  newSetLabel: string | undefined;
   isSelected: boolean;
   onTap: () => void;
 };
 
-function RunRow({ row, setBegun, isSelected, onTap }: RunRowProps) {
+function RunRow({ row, newSetLabel, isSelected, onTap }: RunRowProps) {
   const { id, position, song, isCloser, segue, isUnsent } = row;
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   return (
@@ -95,11 +95,11 @@ function RunRow({ row, setBegun, isSelected, onTap }: RunRowProps) {
           {position}
         </span>
         <span className="min-w-0 flex-1 leading-tight">
-          {setBegun && <span className="caps block truncate text-ink-dim">{setBegun}</span>}
+          {newSetLabel && <span className="caps block truncate text-ink-dim">{newSetLabel}</span>}
           <span
             className={classes(
               'wrap-anywhere font-semibold text-sm leading-[1.15]',
-              setBegun ? 'line-clamp-1' : 'line-clamp-2',
+              newSetLabel ? 'line-clamp-1' : 'line-clamp-2',
             )}
           >
             {song.title}

@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { BREAK_TEXTS, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_LABELS, type SetlistEntry } from '#contract/setlists.ts';
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { Button } from '#web/ui/button.tsx';
 import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { Flag } from '#web/ui/icons.ts';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import type { DisplayedRow } from './apply-changes.ts';
 import { EditedRow } from './edited-row.tsx';
 import { FinishShow } from './finish-show.tsx';
 import { LiveDock, type Task } from './live-dock.tsx';
 import { RunRows } from './run-rows.tsx';
-import { labelsFor } from './set-label-field.tsx';
+import { listLabels } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
-import type { DisplayedRow } from './with-unsent.ts';
 
 type RunShowProps = {
   show: Show;
@@ -28,7 +28,7 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   const { rows } = setlist;
   const headingId = useId();
   const [task, setTask] = useState<Task>({ do: 'next' });
-  const [edited, setEdited] = useState<SetlistEntry | null>(null);
+  const [editedRow, setEditedRow] = useState<SetlistEntry | null>(null);
   const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
   const [isFinishing, setFinishing] = useState(false);
   const end = useRef<HTMLDivElement>(null);
@@ -38,8 +38,8 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
   const currentTask: Task = subject ? task : { do: 'next' };
   const toNext = () => setTask({ do: 'next' });
   // Keeps a row that was removed elsewhere during an edit, so the typed text isn't lost.
-  const isGone = edited !== null && !rows.some(({ id }) => id === edited.id);
-  const listed = isGone ? [...rows, { ...edited, isUnsent: false }] : rows;
+  const isGone = editedRow !== null && !rows.some(({ id }) => id === editedRow.id);
+  const displayedRows = isGone ? [...rows, { ...editedRow, isUnsent: false }] : rows;
 
   function onTap(row: DisplayedRow) {
     if (currentTask.do === 'move' && subject) {
@@ -67,18 +67,18 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
           </p>
         )}
         <RunRows
-          rows={listed}
+          rows={displayedRows}
           selectedId={subject?.id}
           onTap={onTap}
           onDrop={setlist.move}
-          formOf={(row) =>
-            edited?.id === row.id && (
+          renderForm={(row) =>
+            editedRow?.id === row.id && (
               <EditedRow
-                row={serverRows.find(({ id }) => id === row.id) ?? edited}
+                row={serverRows.find(({ id }) => id === row.id) ?? editedRow}
                 songs={options}
-                labels={labelsFor(rows)}
+                labels={listLabels(rows)}
                 isGone={isGone}
-                onEnd={() => setEdited(null)}
+                onEnd={() => setEditedRow(null)}
               />
             )
           }
@@ -94,7 +94,8 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
           songs={songs}
           canEdit={serverRows.some(({ id }) => id === subject?.id)}
           onTask={(next) => {
-            if (next === 'edit') setEdited(serverRows.find(({ id }) => id === subject?.id) ?? null);
+            if (next === 'edit')
+              setEditedRow(serverRows.find(({ id }) => id === subject?.id) ?? null);
             if (next === 'remove') setRowToRemove(subject ?? null);
             const isAtDock = next === 'replace' || next === 'before' || next === 'move';
             setTask(isAtDock && subject ? { do: next, rowId: subject.id } : { do: 'next' });
@@ -120,7 +121,7 @@ export function RunShow({ show, serverRows, songs, options, waiting }: RunShowPr
         show={show}
         rows={rows}
         unsent={setlist.unsent}
-        refused={setlist.refused}
+        rejected={setlist.rejected}
         open={isFinishing}
         onClose={() => setFinishing(false)}
       />
@@ -146,7 +147,7 @@ function BreakMark({ row }: { row: DisplayedRow | undefined }) {
   const { breakAfter } = row ?? {};
   return (
     <p role="status" className="caps px-3 text-ink-dim not-empty:py-2">
-      {breakAfter && BREAK_TEXTS[breakAfter]}
+      {breakAfter && BREAK_LABELS[breakAfter]}
     </p>
   );
 }

@@ -13,7 +13,7 @@ type SetLabelFieldProps = {
 
 export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
   const [isOther, setOther] = useState(false);
-  const known = value === '' || labels.includes(value) || isOther ? labels : [...labels, value];
+  const options = value === '' || labels.includes(value) || isOther ? labels : [...labels, value];
   return (
     <div className="grid content-start gap-3">
       <SelectField
@@ -24,7 +24,7 @@ export function SetLabelField({ value, onChange, labels }: SetLabelFieldProps) {
           onChange(target.value === OTHER ? '' : target.value);
         }}
         options={[
-          ...known.map((label) => ({ value: label, label })),
+          ...options.map((label) => ({ value: label, label })),
           { value: '', label: 'No label' },
           { value: OTHER, label: 'Other…' },
         ]}
@@ -49,25 +49,25 @@ export const CLOSER_LABEL = (
   </>
 );
 
-export function labelsFor(rows: readonly SetlistEntry[]): string[] {
+export function listLabels(rows: readonly SetlistEntry[]): string[] {
   const used = rows.flatMap(({ setLabel }) => setLabel ?? []);
-  return [...new Set([...USUAL_LABELS, ...used])];
+  return [...new Set([...DEFAULT_LABELS, ...used])];
 }
 
-export function labelAfter(
+export function nextLabel(
   previous: Pick<SetlistEntry, 'setLabel' | 'breakAfter'> | undefined,
 ): string {
   if (!previous) return FIRST_LABEL;
   const { setLabel, breakAfter } = previous;
-  return breakAfter ? labelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
+  return breakAfter ? nextLabelAfterBreak(setLabel, breakAfter) : (setLabel ?? '');
 }
 
 /** 'Set 1' becomes 'Set 2', 'Encore' becomes 'Encore 2'. */
-export function labelAfterBreak(setLabel: string | null, kind: Break): string {
+export function nextLabelAfterBreak(setLabel: string | null, kind: Break): string {
   const [, name = 'Set', number = '1'] = /^(Set|Encore)(?: (\d+))?$/.exec(setLabel ?? '') ?? [];
   if (kind === 'encore' && name !== 'Encore') return 'Encore';
   return `${name} ${Number(number) + 1}`;
 }
 
 const FIRST_LABEL = 'Set 1';
-const USUAL_LABELS = [FIRST_LABEL, 'Set 2', 'Set 3', 'Encore', 'Encore 2'];
+const DEFAULT_LABELS = [FIRST_LABEL, 'Set 2', 'Set 3', 'Encore', 'Encore 2'];

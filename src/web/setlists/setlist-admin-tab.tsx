@@ -37,7 +37,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
   const songField = useRef<HTMLInputElement>(null);
   const isWide = useWideScreen();
 
-  const renderTab = (all: readonly Song[], options: readonly Option[]) => {
+  const renderTab = (songList: readonly Song[], options: readonly Option[]) => {
     const form = (
       <AddSongForm
         show={show}
@@ -77,7 +77,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
               key={show.id}
               show={show}
               serverRows={serverRows}
-              songs={all}
+              songs={songList}
               options={options}
               waiting={waiting}
             />
@@ -85,7 +85,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
         }
       </Loaded>
     );
-    const choices = (
+    const controls = (
       <div className="grid gap-2">
         <div className="flex gap-3 *:first:min-w-0 *:first:flex-1 *:not-first:w-26">
           {picker}
@@ -97,7 +97,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     if (!isWide)
       return (
         <div className="grid gap-4">
-          {choices}
+          {controls}
           {sheet}
           {form}
         </div>
@@ -105,9 +105,9 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
     return (
       <div className="grid grid-cols-[22rem_minmax(0,1fr)] items-start gap-8">
         <div className="grid gap-4">
-          {choices}
+          {controls}
           {show && setlist.data && (
-            <NextSongPanel key={show.id} show={show} serverRows={setlist.data} songs={all} />
+            <NextSongPanel key={show.id} show={show} serverRows={setlist.data} songs={songList} />
           )}
           {form}
           {waiting}
@@ -123,7 +123,7 @@ export function SetlistAdminTab({ show, picker, statusControl }: SetlistAdminTab
       failed="The songs could not be loaded."
       skeleton={<TabSkeleton />}
     >
-      {(all) => renderTab(all, songOptions(all, rows))}
+      {(songList) => renderTab(songList, songOptions(songList, rows))}
     </Loaded>
   );
 }
@@ -152,10 +152,10 @@ function TabSkeleton() {
 
 /** A song played tonight shows its position, so that a repeat is deliberate. */
 function songOptions(songs: readonly Song[], rows: readonly SetlistEntry[]): Option[] {
-  const places = new Map(rows.map(({ songId, position }) => [songId, position]));
+  const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
   return songs.map(({ id, title, album }) => {
-    const place = places.get(id);
-    const detail = place === undefined ? (album ?? undefined) : `Played at ${place}`;
+    const position = positions.get(id);
+    const detail = position === undefined ? (album ?? undefined) : `Played at ${position}`;
     return { value: id, label: title, detail };
   });
 }

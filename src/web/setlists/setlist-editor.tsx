@@ -6,10 +6,10 @@ import type { Option } from '#web/ui/form/combobox-option.tsx';
 import { Undo2 } from '#web/ui/icons.ts';
 import { Sheet, SheetHeader, SheetMark } from '#web/ui/list/sheet.tsx';
 import { ConfirmDialog } from '#web/ui/overlay/confirm-dialog.tsx';
+import type { DisplayedRow } from './apply-changes.ts';
 import { EditorRow } from './editor-row.tsx';
-import { labelsFor } from './set-label-field.tsx';
+import { listLabels } from './set-label-field.tsx';
 import { useSetlist } from './use-setlist.ts';
-import type { DisplayedRow } from './with-unsent.ts';
 
 type SetlistEditorProps = {
   show: Show;
@@ -24,11 +24,11 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
   const { rows, undo } = setlist;
   const headingId = useId();
   const [rowToRemove, setRowToRemove] = useState<DisplayedRow | null>(null);
-  const [edited, setEdited] = useState<readonly DisplayedRow[]>([]);
+  const [editedRows, setEditedRows] = useState<readonly DisplayedRow[]>([]);
   // Keeps a row that was removed elsewhere during an edit, so the typed text isn't lost.
-  const gone = edited.filter(({ id }) => !rows.some((row) => row.id === id));
-  const shown = [...rows, ...gone].sort((a, b) => a.position - b.position);
-  const [firstRows] = useState(() => new Set(rows.map(({ id }) => id)));
+  const removedRows = editedRows.filter(({ id }) => !rows.some((row) => row.id === id));
+  const displayedRows = [...rows, ...removedRows].sort((a, b) => a.position - b.position);
+  const [initialIds] = useState(() => new Set(rows.map(({ id }) => id)));
 
   return (
     <Sheet aria-labelledby={headingId} className="mt-3">
@@ -55,9 +55,9 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
         </p>
       )}
       <ol>
-        {shown.map((row, place) => (
+        {displayedRows.map((row, index) => (
           <Fragment key={row.id}>
-            {row.setLabel !== (shown[place - 1]?.setLabel ?? null) && (
+            {row.setLabel !== (displayedRows[index - 1]?.setLabel ?? null) && (
               <SheetMark>{row.setLabel ?? 'No label'}</SheetMark>
             )}
             <EditorRow
@@ -65,15 +65,15 @@ export function SetlistEditor({ show, serverRows, songs, onInsertBefore }: Setli
               serverRow={serverRows.find(({ id }) => id === row.id)}
               setlist={setlist}
               timeZone={show.timeZone}
-              isFresh={!firstRows.has(row.id)}
+              isFresh={!initialIds.has(row.id)}
               songs={songs}
-              labels={labelsFor(rows)}
-              above={shown[place - 1]}
-              below={shown[place + 1]}
-              isGone={gone.includes(row)}
+              labels={listLabels(rows)}
+              above={displayedRows[index - 1]}
+              below={displayedRows[index + 1]}
+              isGone={removedRows.includes(row)}
               onEditing={(isEditing) =>
-                setEdited((all) => [
-                  ...all.filter(({ id }) => id !== row.id),
+                setEditedRows((current) => [
+                  ...current.filter(({ id }) => id !== row.id),
                   ...(isEditing ? [row] : []),
                 ])
               }

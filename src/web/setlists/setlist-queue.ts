@@ -9,32 +9,32 @@ import {
   updateSetlistSong,
 } from '#contract/setlists.ts';
 import { type CallArgs, type CallInput, callChange } from '#web/http/call.ts';
-import { isFinalResponse, sentenceOf } from '#web/http/http-error.ts';
+import { errorMessage, isFinalResponse } from '#web/http/http-error.ts';
 import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { queuePerUser, useQueue } from '#web/queue/use-queue.ts';
 import { sessionQuery } from '#web/session/session-query.ts';
+import { applyConfirmedChange } from './apply-changes.ts';
 import {
-  added,
+  addChange,
   type ChangeResult,
-  dropped,
-  refused,
-  retried,
+  dropChange,
+  rejectChange,
+  retryChange,
   type SetlistEdit,
   STORED_CHANGES,
-  settled,
+  settleChange,
   type UnsentChange,
 } from './unsent-changes.ts';
-import { withConfirmed } from './with-unsent.ts';
 
 export function useSetlistQueue() {
   const { change, ...queue } = useQueue(openSetlistQueue);
   return {
     ...queue,
-    add: (item: UnsentChange) => change((items) => added(items, item)),
-    retry: (item: UnsentChange, seen: Parameters<typeof retried>[2]) =>
-      change((items) => retried(items, item, seen)),
-    drop: (id: string) => change((items) => dropped(items, id, newId())),
+    add: (item: UnsentChange) => change((items) => addChange(items, item)),
+    retry: (item: UnsentChange, seen: Parameters<typeof retryChange>[2]) =>
+      change((items) => retryChange(items, item, seen)),
+    drop: (id: string) => change((items) => dropChange(items, id, newId())),
   };
 }
 
@@ -43,9 +43,9 @@ export const openSetlistQueue = queuePerUser<UnsentChange, ChangeResult>(
   (client) => ({
     ...STORED_CHANGES,
     send: (change) => sendChange(client, change),
-    settle: settled,
-    refuse: (changes, change, error) =>
-      refused(changes, change, sentenceOf(error, CHANGE_MESSAGES[change.edit.do].failed)),
+    settle: settleChange,
+    reject: (changes, change, error) =>
+      rejectChange(changes, change, errorMessage(error, CHANGE_MESSAGES[change.edit.do].failed)),
   }),
 );
 
@@ -65,7 +65,7 @@ const CHANGE_MESSAGES: Record<SetlistEdit['do'], { done: string; failed: string 
   undo: { done: 'Last change undone', failed: 'Failed to undo the last change' },
 };
 
-/** Rejects with the server's refusal, or with a network error if no answer arrived. */
+/** Rejects with the server's error, or with a network error if no response arrived. */
 export async function sendChange(client: QueryClient, change: UnsentChange): Promise<ChangeResult> {
   const { showId: id, rowId, edit } = change;
   const params = { id };
@@ -73,15 +73,15 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
   const cacheEntry = (entry?: SetlistEntry) => cacheChange(client, change, entry);
   switch (edit.do) {
     case 'add': {
-      const body = withCurrentPosition(client, id, edit.body, edit.beforeId);
-      const { answer, changeId } = await write(addSetlistSong, { params, body }, cacheEntry);
-      return { changeId, rows: [answer] };
+      const body = updatePosition(client, id, edit.body, edit.beforeId);
+      const { result, changeId } = await write(addSetlistSong, { params, body }, cacheEntry);
+      return { changeId, rows: [result] };
     }
     case 'update': {
-      const body = withCurrentPosition(client, id, edit.body, edit.toPlaceOf);
+      const body = updatePosition(client, id, edit.body, edit.toPlaceOf);
       const input = { params: rowParams, body };
-      const { answer, changeId } = await write(updateSetlistSong, input, cacheEntry);
-      return { changeId, rows: [answer] };
+      const { result, changeId } = await write(updateSetlistSong, input, cacheEntry);
+      return { changeId, rows: [result] };
     }
     case 'remove': {
       const query = { version: edit.version?.toString() };
@@ -91,24 +91,24 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
     }
     case 'undo': {
       const body = { changeId: edit.changeId };
-      const { answer, changeId } = await write(undoSetlistChange, { params, body });
-      return { changeId, rows: answer };
+      const { result, changeId } = await write(undoSetlistChange, { params, body });
+      return { changeId, rows: result };
     }
   }
 
   function write<E extends Endpoint>(
     endpoint: E,
     input: CallInput<E>,
-    cache?: (answer: ResponseOf<E>) => void,
+    cache?: (result: ResponseOf<E>) => void,
   ) {
     const mutation = mutationFor(endpoint, {
-      send: (_, sent: CallInput<E>) => callChange(endpoint, ...([sent] as CallArgs<E>)),
-      successToast: ({ changeId }) => successToast(client, change, changeId),
-      // A change without an answer is listed as not sent instead.
+      send: (_, writeInput: CallInput<E>) => callChange(endpoint, ...([writeInput] as CallArgs<E>)),
+      successToast: ({ changeId }) => buildSuccessToast(client, change, changeId),
+      // A change without a response is listed as not sent instead.
       errorToast: (error) => (isFinalResponse(error) ? CHANGE_MESSAGES[edit.do].failed : undefined),
-      onSuccess: ({ answer }) => cache?.(answer),
+      onSuccess: ({ result }) => cache?.(result),
     });
-    // On a congested network an answer may never arrive. The request id makes a repeat safe.
+    // On a congested network a response may never arrive. The request id makes a retry safe.
     const options = { requestId: change.id, signal: AbortSignal.timeout(TIMEOUT_MS) };
     return runMutation(client, mutation, { ...input, ...options });
   }
@@ -116,15 +116,15 @@ export async function sendChange(client: QueryClient, change: UnsentChange): Pro
 
 const TIMEOUT_MS = 10_000;
 
-function successToast(
+function buildSuccessToast(
   client: QueryClient,
   { showId, rowId, title, edit }: UnsentChange,
   changeId: number,
 ) {
-  const words = { title: 'Success', description: CHANGE_MESSAGES[edit.do].done };
-  if (edit.do === 'undo') return words;
+  const message = { title: 'Success', description: CHANGE_MESSAGES[edit.do].done };
+  if (edit.do === 'undo') return message;
   const onSelect = () => undoChange(client, { showId, rowId, title, changeId });
-  return { ...words, action: { label: 'Undo', onSelect } };
+  return { ...message, action: { label: 'Undo', onSelect } };
 }
 
 function undoChange(
@@ -136,26 +136,26 @@ function undoChange(
   const { changeId, title, ...row } = change;
   const edit: SetlistEdit = { do: 'undo', changeId };
   const undo: UnsentChange = { ...row, id: newId(), title: `Undo: ${title}`, edit };
-  openSetlistQueue(client, user.id).change((items) => added(items, undo));
+  openSetlistQueue(client, user.id).change((items) => addChange(items, undo));
 }
 
 /** The target row may have moved since the edit. */
-function withCurrentPosition<Body extends { position?: number | undefined }>(
+function updatePosition<Body extends { position?: number | undefined }>(
   client: QueryClient,
   showId: string,
   body: Body,
   rowId: string | undefined,
 ): Body {
-  const position = rowsOf(client, showId)?.find(({ id }) => id === rowId)?.position;
+  const position = getCachedRows(client, showId)?.find(({ id }) => id === rowId)?.position;
   return position === undefined ? body : { ...body, position };
 }
 
 /** Applies a confirmed change before the refetch, so that rows don't jump back. */
 function cacheChange(client: QueryClient, change: UnsentChange, entry?: SetlistEntry): void {
   const { queryKey } = queryFor(getSetlist, { params: { id: change.showId } });
-  client.setQueryData(queryKey, (rows) => rows && withConfirmed(rows, change, entry));
+  client.setQueryData(queryKey, (rows) => rows && applyConfirmedChange(rows, change, entry));
 }
 
-function rowsOf(client: QueryClient, showId: string): SetlistEntry[] | undefined {
+function getCachedRows(client: QueryClient, showId: string): SetlistEntry[] | undefined {
   return client.getQueryData(queryFor(getSetlist, { params: { id: showId } }).queryKey);
 }

@@ -2,22 +2,22 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { HttpError } from '#web/http/http-error.ts';
 import { createQueue } from '#web/queue/queue.ts';
 import {
-  added,
+  addChange,
   type ChangeResult,
-  dropped,
-  refused as refusedChanges,
-  retried,
+  dropChange,
+  rejectChange,
+  retryChange,
   type SetlistEdit,
   STORED_CHANGES,
-  settled,
+  settleChange,
   type UnsentChange,
 } from './unsent-changes.ts';
 
 const NETWORK_ERROR = new TypeError('Failed to fetch');
 
-/** What the server applied, and the outcomes of the next attempts (success by default). */
-let done: string[];
-let made: Set<string>;
+/** Descriptions and ids of the applied changes, and the outcomes of the next attempts (success by default). */
+let applied: string[];
+let appliedIds: Set<string>;
 let outcomes: ('lost' | 'lost on the way back' | HttpError)[];
 
 beforeEach(() => {
@@ -28,8 +28,8 @@ beforeEach(() => {
     setItem: (key: string, text: string) => void storage.set(key, text),
     removeItem: (key: string) => void storage.delete(key),
   });
-  done = [];
-  made = new Set();
+  applied = [];
+  appliedIds = new Set();
   outcomes = [];
 });
 afterEach(() => {
@@ -37,31 +37,32 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Each row's version is the number of changes made so far. */
+/** Each row's version is the number of changes applied so far. */
 function open() {
   const queue = createQueue<UnsentChange, ChangeResult>('mine', {
     ...STORED_CHANGES,
     async send(change) {
       const outcome = outcomes.shift();
       if (outcome instanceof HttpError) throw outcome;
-      if (outcome !== 'lost' && !made.has(change.id)) {
-        made.add(change.id);
-        done.push(describeChange(change));
+      if (outcome !== 'lost' && !appliedIds.has(change.id)) {
+        appliedIds.add(change.id);
+        applied.push(describeChange(change));
       }
       if (outcome) throw NETWORK_ERROR;
-      return { changeId: made.size, rows: [{ id: change.rowId, version: made.size }] };
+      return { changeId: appliedIds.size, rows: [{ id: change.rowId, version: appliedIds.size }] };
     },
-    settle: settled,
-    refuse: (changes, item, { sentence = 'Failed' }) => refusedChanges(changes, item, sentence),
+    settle: settleChange,
+    reject: (changes, item, { serverMessage = 'Failed' }) =>
+      rejectChange(changes, item, serverMessage),
   });
   return {
     ...queue,
-    add: (item: UnsentChange) => queue.change((items) => added(items, item)),
-    retry(id: string, seen: Parameters<typeof retried>[2]) {
+    add: (item: UnsentChange) => queue.change((items) => addChange(items, item)),
+    retry(id: string, seen: Parameters<typeof retryChange>[2]) {
       const item = queue.get().items.find((change) => change.id === id);
-      if (item) queue.change((items) => retried(items, item, seen));
+      if (item) queue.change((items) => retryChange(items, item, seen));
     },
-    drop: (id: string, undoId: string) => queue.change((items) => dropped(items, id, undoId)),
+    drop: (id: string, undoId: string) => queue.change((items) => dropChange(items, id, undoId)),
   };
 }
 
@@ -79,10 +80,10 @@ const mark = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'update', body: { isCloser: true, version } });
 const remove = (id: string, rowId: string, version?: number) =>
   change(id, rowId, { do: 'remove', version });
-const refused = (status: number, message: string) => new HttpError(status, message, { message });
+const rejection = (status: number, message: string) => new HttpError(status, message, { message });
 const ids = (unsent: ReturnType<typeof open>) => unsent.get().items.map(({ id }) => id);
 
-test('reads and writes the shape that devices have stored', async () => {
+test('reads and writes the stored format', async () => {
   const { edit: deed, ...stored } = mark('a', 'x', 7);
   localStorage.setItem('mine', JSON.stringify([{ ...stored, deed, refusal: 'Kim was first.' }]));
   const unsent = open();
@@ -104,57 +105,59 @@ test('keeps the base version of a queued change across a reload', async () => {
   await vi.advanceTimersByTimeAsync(0);
   outcomes = [];
   await open().sendAll();
-  expect(done).toEqual(['a', 'b from 1']);
+  expect(applied).toEqual(['a', 'b from 1']);
 });
 
-test('bases a change on the version that the pending change of the same row creates', async () => {
+test('bases a change on the version created by the pending change of the same row', async () => {
   const unsent = open();
   outcomes = ['lost'];
   for (const item of [add('a'), mark('b', 'a'), mark('c', 'z', 5), mark('d', 'a')])
     unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(done).toEqual(['a', 'b from 1', 'c from 5', 'd from 2']);
+  expect(applied).toEqual(['a', 'b from 1', 'c from 5', 'd from 2']);
 });
 
 test('bases a removal on the version that the administrator saw', async () => {
   const unsent = open();
   outcomes = ['lost', 'lost'];
-  const kim = refused(409, 'Kim changed it.');
+  const kim = rejection(409, 'Kim changed it.');
   for (const item of [remove('a', 'x', 7), mark('b', 'y', 3), remove('c', 'y', 3)])
     unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(done).toEqual(['a from 7', 'b from 3', 'c from 2']);
+  expect(applied).toEqual(['a from 7', 'b from 3', 'c from 2']);
   outcomes = [kim, kim];
   for (const item of [mark('d', 'z', 4), remove('e', 'z', 4)]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(unsent.get().items.map(({ refusal }) => refusal)).toEqual(Array(2).fill(kim.sentence));
+  expect(unsent.get().items.map(({ refusal }) => refusal)).toEqual(
+    Array(2).fill(kim.serverMessage),
+  );
   unsent.retry('e', { version: 9 });
   await vi.advanceTimersByTimeAsync(0);
-  expect(done.at(-1)).toBe('e from 9');
+  expect(applied.at(-1)).toBe('e from 9');
 });
 
-test("keeps the old version for a change behind a refused one, so that it can't overwrite another administrator's change", async () => {
+test("keeps the base version of a change after a rejected one, which protects another administrator's change", async () => {
   const unsent = open();
-  outcomes = [refused(409, 'Kim changed it.')];
+  outcomes = [rejection(409, 'Kim changed it.')];
   for (const item of [mark('a', 'x', 3), mark('b', 'x')]) unsent.add(item);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(done).toEqual(['b from 3']);
+  expect(applied).toEqual(['b from 3']);
   expect(unsent.get().items).toMatchObject([{ id: 'a', refusal: 'Kim changed it.' }]);
 });
 
-test('keeps a refused change with its reason, sends the next, and sends it again on retry', async () => {
+test('keeps a rejected change with its reason, sends the next, and resends it on retry', async () => {
   const unsent = open();
-  outcomes = [refused(409, 'Kim was first.')];
+  outcomes = [rejection(409, 'Kim was first.')];
   for (const id of ['a', 'b']) unsent.add(add(id));
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(done).toEqual(['b']);
+  expect(applied).toEqual(['b']);
   expect(unsent.get()).toMatchObject({
     isWaiting: false,
     items: [{ id: 'a', refusal: 'Kim was first.' }],
   });
   unsent.retry('a', { timesSeen: 1 });
   await vi.advanceTimersByTimeAsync(0);
-  expect(done).toEqual(['b', 'a']);
+  expect(applied).toEqual(['b', 'a']);
   expect(ids(unsent)).toEqual([]);
 });
 
@@ -165,11 +168,11 @@ test('drops a change that was never sent, with the later changes of its row', as
   await vi.advanceTimersByTimeAsync(0);
   unsent.drop('b', 'never needed');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(done).toEqual(['a', 'd']);
+  expect(applied).toEqual(['a', 'd']);
 });
 
 test.each(['lost', 'lost on the way back'] as const)(
-  'undoes a dropped change that may have arrived (%s), by its number',
+  'undoes a dropped change that may have arrived (%s) by its id',
   async (outcome) => {
     const unsent = open();
     outcomes = [outcome];
@@ -177,18 +180,18 @@ test.each(['lost', 'lost on the way back'] as const)(
     await vi.advanceTimersByTimeAsync(0);
     unsent.drop('a', 'back');
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(done).toEqual(['a', 'b', 'undo of 1']);
+    expect(applied).toEqual(['a', 'b', 'undo of 1']);
     expect(ids(unsent)).toEqual([]);
     expect(unsent.get().sent.at(-1)?.item.edit).toEqual({ do: 'undo', changeId: 1 });
   },
 );
 
-test('discards a dropped change that the server then refuses', async () => {
+test('discards a dropped change that the server rejects', async () => {
   const unsent = open();
-  outcomes = ['lost', refused(409, 'Kim was first.')];
+  outcomes = ['lost', rejection(409, 'Kim was first.')];
   unsent.add(add('a'));
   await vi.advanceTimersByTimeAsync(0);
   unsent.drop('a', 'back');
   await vi.advanceTimersByTimeAsync(60_000);
-  expect([done, ids(unsent)]).toEqual([[], []]);
+  expect([applied, ids(unsent)]).toEqual([[], []]);
 });

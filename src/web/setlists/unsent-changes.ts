@@ -1,6 +1,6 @@
 import type { BodyInputOf } from '#contract/endpoint.ts';
 import type { addSetlistSong, SetlistEntry, updateSetlistSong } from '#contract/setlists.ts';
-import { type QueuedItem, withItem, withoutItem } from '#web/queue/queue.ts';
+import { type QueuedItem, removeQueuedItem, updateQueuedItem } from '#web/queue/queue.ts';
 import type { StoredFormat } from '#web/queue/stored-items.ts';
 
 /** A setlist edit in the queue. The server recognizes the id, so sending it again is safe. */
@@ -9,7 +9,7 @@ export interface UnsentChange extends QueuedItem {
   rowId: string;
   title: string;
   edit: SetlistEdit;
-  /** Id of an earlier queued change of the row. Its answer sets this change's base version. */
+  /** Id of an earlier queued change of the row, whose response sets the base version of this one. */
   after?: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ChangeResult {
   rows: readonly Pick<SetlistEntry, 'id' | 'version'>[];
 }
 
-/** Devices have stored an edit as `deed`. */
+/** Devices have stored edits under the key `deed`. */
 export const STORED_CHANGES: StoredFormat<UnsentChange> = {
   parse(text) {
     try {
@@ -40,16 +40,16 @@ export const STORED_CHANGES: StoredFormat<UnsentChange> = {
       return [];
     }
   },
-  print: (changes) =>
+  serialize: (changes) =>
     JSON.stringify(changes.map(({ edit: deed, ...change }) => ({ ...change, deed }))),
 };
 
-export function added(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange[] {
-  return [...changes, linkedToPrevious(changes, change)];
+export function addChange(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange[] {
+  return [...changes, linkToPrevious(changes, change)];
 }
 
-/** Bases a refused change on what the administrator has seen since, to send it again. */
-export function retried(
+/** Bases a rejected change on what the administrator has seen since, to send it again. */
+export function retryChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
   seen: { version?: number | undefined; timesSeen?: number | undefined },
@@ -57,47 +57,47 @@ export function retried(
   const rebased: SetlistEdit =
     edit.do === 'add'
       ? { ...edit, body: { ...edit.body, timesSeen: seen.timesSeen } }
-      : basedOn(seen.version, edit);
-  return withItem(changes, id, { refusal: undefined, edit: rebased });
+      : rebase(seen.version, edit);
+  return updateQueuedItem(changes, id, { refusal: undefined, edit: rebased });
 }
 
 /** Queues an undo instead if the server may have applied the change. */
-export function dropped(
+export function dropChange(
   changes: readonly UnsentChange[],
   id: string,
   undoId: string,
 ): readonly UnsentChange[] {
   const change = changes.find((item) => item.id === id);
   if (!change) return changes;
-  if (!change.isTried || change.refusal) return without(changes, change);
+  if (!change.isTried || change.refusal) return removeChange(changes, change);
   const { showId, rowId } = change;
   const title = `Undo: ${change.title}`;
   return [...changes, { id: undoId, showId, rowId, title, edit: { do: 'undo' }, after: id }];
 }
 
-/** An undo already has its change's number. */
-function linkedToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
+/** An undo isn't linked, because it refers to its change by id. */
+function linkToPrevious(changes: readonly UnsentChange[], change: UnsentChange): UnsentChange {
   if (change.edit.do === 'undo') return change;
   const previous = changes.findLast(({ rowId, refusal }) => rowId === change.rowId && !refusal);
   return previous ? { ...change, after: previous.id } : change;
 }
 
-export function settled(
+export function settleChange(
   changes: readonly UnsentChange[],
   { id }: UnsentChange,
   { changeId, rows }: ChangeResult,
 ): UnsentChange[] {
-  return withoutItem(changes, id).map((item) => {
+  return removeQueuedItem(changes, id).map((item) => {
     if (item.after !== id) return item;
     const { after: _, ...unlinked } = item;
     if (item.edit.do === 'undo') return { ...unlinked, edit: { do: 'undo', changeId } };
     const version = rows.find((row) => row.id === item.rowId)?.version;
-    return { ...unlinked, edit: basedOn(version, item.edit) };
+    return { ...unlinked, edit: rebase(version, item.edit) };
   });
 }
 
-/** Later changes keep the old base version, so the server refuses them if the row has changed. */
-export function refused(
+/** Later changes keep the old base version, so the server rejects them if the row has changed. */
+export function rejectChange(
   changes: readonly UnsentChange[],
   { id, edit }: UnsentChange,
   refusal: string,
@@ -108,7 +108,7 @@ export function refused(
     if (item.id === id) return isUndone ? [] : [{ ...item, refusal, isTried: undefined }];
     if (item.after !== id) return [item];
     if (item.edit.do === 'undo') return [];
-    return [{ ...item, after: undefined, edit: basedOn(version, item.edit) }];
+    return [{ ...item, after: undefined, edit: rebase(version, item.edit) }];
   });
 }
 
@@ -117,13 +117,13 @@ function baseVersion(edit: SetlistEdit): number | undefined {
   return edit.do === 'remove' ? edit.version : undefined;
 }
 
-function basedOn(version: number | undefined, edit: SetlistEdit): SetlistEdit {
+function rebase(version: number | undefined, edit: SetlistEdit): SetlistEdit {
   if (edit.do === 'update') return { ...edit, body: { ...edit.body, version } };
   return edit.do === 'remove' ? { ...edit, version } : edit;
 }
 
 /** Removing an `add` also removes its row's later changes. */
-function without(changes: readonly UnsentChange[], { id, rowId, edit, after }: UnsentChange) {
+function removeChange(changes: readonly UnsentChange[], { id, rowId, edit, after }: UnsentChange) {
   return changes
     .filter((item) => item.id !== id && !(edit.do === 'add' && item.rowId === rowId))
     .map((item) => (item.after === id ? { ...item, after } : item));

@@ -4,11 +4,11 @@ import { type Break, getLastSetlistChange, type SetlistEntry } from '#contract/s
 import type { Show } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { likelyNext } from './likely-next.ts';
-import { labelAfter, labelAfterBreak } from './set-label-field.tsx';
+import { applyUnsentChanges, type DisplayedRow, listUnsentChanges } from './apply-changes.ts';
+import { rankNextSongs } from './rank-next-songs.ts';
+import { nextLabel, nextLabelAfterBreak } from './set-label-field.tsx';
 import { newId, useSetlistQueue } from './setlist-queue.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
-import { type DisplayedRow, listedChanges, withUnsent } from './with-unsent.ts';
 
 /** An existing song, or the title of one to create. */
 export type SongChoice = { id: string; title: string } | { id?: undefined; title: string };
@@ -19,24 +19,24 @@ export type SetlistEdits = ReturnType<typeof useSetlist>;
 export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   const queue = useSetlistQueue();
   const params = { id: show.id };
-  const last = useQuery(queryFor(getLastSetlistChange, { params })).data;
+  const lastChange = useQuery(queryFor(getLastSetlistChange, { params })).data;
   const odds = useQuery(queryFor(getNextSongs, { params })).data;
   const showChanges = queue.items.filter(({ showId }) => showId === show.id);
   const pending = showChanges.filter(({ refusal }) => refusal === undefined);
-  const rows = withUnsent(serverRows, showChanges);
+  const rows = applyUnsentChanges(serverRows, showChanges);
 
   function send(rowId: string, title: string, edit: SetlistEdit) {
     queue.add({ id: newId(), showId: show.id, rowId, title, edit });
   }
 
-  /** Undefined for a queued row, whose version comes with the answer. */
-  const versionOf = ({ id }: DisplayedRow) => serverRows.find((row) => row.id === id)?.version;
+  /** Undefined for a queued row, whose version comes with the response. */
+  const findVersion = ({ id }: DisplayedRow) => serverRows.find((row) => row.id === id)?.version;
 
   function update(
     row: DisplayedRow,
     body: Omit<(SetlistEdit & { do: 'update' })['body'], 'version'>,
   ) {
-    const version = versionOf(row);
+    const version = findVersion(row);
     send(row.id, row.song.title, { do: 'update', body: { ...body, version } });
   }
 
@@ -45,36 +45,36 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     const body = {
       id: newId(),
       ...songReference(song),
-      setLabel: before ? before.setLabel : labelAfter(previous),
-      timesSeen: timesSeen(song, rows),
+      setLabel: before ? before.setLabel : nextLabel(previous),
+      timesSeen: countPlays(song, rows),
       ...(before && { position: before.position, insert: true }),
     };
     send(body.id, song.title, { do: 'add', body, beforeId: before?.id });
   }
 
   function replace(row: DisplayedRow, song: SongChoice) {
-    const body = { ...songReference(song), version: versionOf(row) };
+    const body = { ...songReference(song), version: findVersion(row) };
     send(row.id, song.title, { do: 'update', body });
   }
 
-  function move(row: DisplayedRow, to: DisplayedRow) {
-    const body = { position: to.position, version: versionOf(row) };
-    send(row.id, row.song.title, { do: 'update', body, toPlaceOf: to.id });
+  function move(row: DisplayedRow, target: DisplayedRow) {
+    const body = { position: target.position, version: findVersion(row) };
+    send(row.id, row.song.title, { do: 'update', body, toPlaceOf: target.id });
   }
 
   /** Swaps positions, also across a gap that a deleted song left. */
-  function swap(row: DisplayedRow, neighbour: DisplayedRow) {
-    update(row, { swapWith: neighbour.id });
+  function swap(row: DisplayedRow, neighbor: DisplayedRow) {
+    update(row, { swapWith: neighbor.id });
   }
 
   /** The row and the rest of its old set get the new label. */
   function beginSet(row: DisplayedRow, kind: Break) {
-    update(row, { setLabel: labelAfterBreak(row.setLabel, kind), restOfSet: true });
+    update(row, { setLabel: nextLabelAfterBreak(row.setLabel, kind), restOfSet: true });
   }
 
   /** Uses the version that the confirmation showed: the row may have changed since. */
   function remove(row: DisplayedRow) {
-    const version = row.isUnsent ? versionOf(row) : row.version;
+    const version = row.isUnsent ? findVersion(row) : row.version;
     send(row.id, row.song.title, { do: 'remove', version });
   }
 
@@ -82,22 +82,23 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     pending.flatMap(({ edit, after }) => (edit.do === 'undo' && after) || []),
   );
   const isEdit = ({ edit }: UnsentChange) => edit.do !== 'undo';
-  const latest = pending.findLast((change) => isEdit(change) && !undoneIds.has(change.id));
+  const lastPending = pending.findLast((change) => isEdit(change) && !undoneIds.has(change.id));
 
   /** The last pending change, or else the last confirmed one known here. */
-  function undoable() {
-    if (latest) return { what: describeChange(latest), run: () => queue.drop(latest.id) };
-    const confirmed = queue.sent.findLast(({ item, answer }) => answer && isEdit(item));
-    const undone = [...queue.sent.map(({ item }) => item), ...queue.items].map(
+  function findUndo() {
+    if (lastPending)
+      return { what: describeChange(lastPending), run: () => queue.drop(lastPending.id) };
+    const confirmed = queue.sent.findLast(({ item, result }) => result && isEdit(item));
+    const undoneChangeIds = [...queue.sent.map(({ item }) => item), ...queue.items].map(
       ({ edit }) => edit.do === 'undo' && edit.changeId,
     );
-    const known = [
-      confirmed?.answer && confirmed.item.showId === show.id
-        ? { changeId: confirmed.answer.changeId, what: describeChange(confirmed.item) }
+    const candidates = [
+      confirmed?.result && confirmed.item.showId === show.id
+        ? { changeId: confirmed.result.changeId, what: describeChange(confirmed.item) }
         : undefined,
-      last ?? undefined,
-    ].filter((change) => change !== undefined && !undone.includes(change.changeId));
-    const [newest] = known.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
+      lastChange ?? undefined,
+    ].filter((change) => change !== undefined && !undoneChangeIds.includes(change.changeId));
+    const [newest] = candidates.sort((a, b) => (b?.changeId ?? 0) - (a?.changeId ?? 0));
     // While an undo is pending, the change before it is unknown.
     if (!newest || pending.length > 0) return undefined;
     const { changeId, what } = newest;
@@ -108,20 +109,20 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
   const positions = new Map(rows.map(({ songId, position }) => [songId, position]));
 
   /** Odds only exist for the next position. */
-  function likely(songs: readonly Song[], replacedRow?: DisplayedRow): Song[] {
+  function rankSongs(songs: readonly Song[], replacedRow?: DisplayedRow): Song[] {
     const position = replacedRow?.position ?? (rows.at(-1)?.position ?? 0) + 1;
     const played = new Set(positions.keys());
-    return likelyNext(songs, { played, position, odds: (!replacedRow && odds) || [] });
+    return rankNextSongs(songs, { played, position, odds: (!replacedRow && odds) || [] });
   }
 
   return {
     rows,
-    likely,
-    placeOf: (songId: string) => positions.get(songId),
+    rankSongs,
+    positionOf: (songId: string) => positions.get(songId),
     unsent: pending.length,
-    isListingUnsent: listedChanges(queue, show.id).length > 0,
-    /** Titles of refused changes. */
-    refused: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
+    isListingUnsent: listUnsentChanges(queue, show.id).length > 0,
+    /** Titles of rejected changes. */
+    rejected: showChanges.filter(({ refusal }) => refusal !== undefined).map(({ title }) => title),
     add,
     update,
     replace,
@@ -129,7 +130,7 @@ export function useSetlist(show: Show, serverRows: readonly SetlistEntry[]) {
     swap,
     beginSet,
     remove,
-    undo: undoable(),
+    undo: findUndo(),
   };
 }
 
@@ -137,7 +138,7 @@ function songReference(song: SongChoice): { songId: string } | { title: string }
   return song.id === undefined ? { title: song.title } : { songId: song.id };
 }
 
-/** Same wording as the server's for its changes. */
+/** Must match the server's wording. */
 function describeChange({ edit, title }: UnsentChange): string {
   if (edit.do === 'update' && edit.body.restOfSet)
     return `began ${edit.body.setLabel} with “${title}”`;
@@ -146,7 +147,7 @@ function describeChange({ edit, title }: UnsentChange): string {
 }
 
 /** How often the song is in the setlist as the administrator sees it. */
-export function timesSeen(song: SongChoice, rows: readonly SetlistEntry[]): number {
+export function countPlays(song: SongChoice, rows: readonly SetlistEntry[]): number {
   return rows.filter(({ songId, song: { title } }) =>
     song.id === undefined ? title === song.title : songId === song.id,
   ).length;

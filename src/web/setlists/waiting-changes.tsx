@@ -1,9 +1,9 @@
-import { BREAK_TEXTS, type SetlistEntry } from '#contract/setlists.ts';
+import { BREAK_LABELS, type SetlistEntry } from '#contract/setlists.ts';
 import { NotYetSent } from '#web/queue/not-yet-sent.tsx';
+import { listUnsentChanges } from './apply-changes.ts';
 import { useSetlistQueue } from './setlist-queue.ts';
 import type { SetlistEdit, UnsentChange } from './unsent-changes.ts';
-import { timesSeen } from './use-setlist.ts';
-import { listedChanges } from './with-unsent.ts';
+import { countPlays } from './use-setlist.ts';
 
 type WaitingChangesProps = {
   showId: string;
@@ -14,22 +14,22 @@ export function WaitingChanges({ showId, rows }: WaitingChangesProps) {
   const queue = useSetlistQueue();
   return (
     <NotYetSent
-      items={listedChanges(queue, showId)}
-      verbOf={({ edit }) => VERBS[edit.do]}
-      detailsOf={({ edit }) => describeEdit(edit)}
-      onRetry={(change) => queue.retry(change, seenState(change, rows))}
+      items={listUnsentChanges(queue, showId)}
+      getVerb={({ edit }) => VERBS[edit.do]}
+      renderDetails={({ edit }) => describeEdit(edit)}
+      onRetry={(change) => queue.retry(change, getSeenState(change, rows))}
       onDrop={({ id }) => queue.drop(id)}
     />
   );
 }
 
-function seenState(
+function getSeenState(
   { rowId, title, edit }: UnsentChange,
   rows: readonly SetlistEntry[] | undefined,
 ) {
   if (edit.do !== 'add') return { version: rows?.find(({ id }) => id === rowId)?.version };
   const { songId: id } = edit.body;
-  return { timesSeen: rows && timesSeen(id === undefined ? { title } : { id, title }, rows) };
+  return { timesSeen: rows && countPlays(id === undefined ? { title } : { id, title }, rows) };
 }
 
 const VERBS: Record<SetlistEdit['do'], string | null> = {
@@ -43,15 +43,15 @@ function describeEdit(edit: SetlistEdit): string {
   if (edit.do === 'remove') return 'Removed';
   if (edit.do === 'undo') return '';
   const { setLabel, isCloser, segue, breakAfter, notes } = edit.body;
-  const facts = [
+  const details = [
     setLabel,
     isCloser && 'Closer',
     isCloser === false && edit.do === 'update' && 'Not the closer',
     segue && 'Segue',
-    breakAfter && BREAK_TEXTS[breakAfter],
+    breakAfter && BREAK_LABELS[breakAfter],
     edit.do === 'update' && edit.toPlaceOf && 'Moved',
     edit.do === 'update' && (edit.body.songId ?? edit.body.title) && 'Replaced',
     notes,
   ];
-  return facts.filter(Boolean).join(' · ');
+  return details.filter(Boolean).join(' · ');
 }

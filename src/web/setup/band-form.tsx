@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/form/text-field.tsx';
 import { ColorsField } from './colors-field.tsx';
 import { LinkListField } from './link-list-field.tsx';
 
-/** Fields that the first start leaves for the Setup tab. */
+/** Fields that the setup wizard leaves for the Setup tab. */
 const OMITTED_ON_FIRST_START = {
   socialLinks: true,
   fanSpotlight: true,
@@ -71,14 +71,14 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         error={errors.bandName?.message}
         {...register('bandName', {
           onChange({ target }) {
-            // Until the user edits the tagline.
+            // Fills in the tagline until the user edits it.
             if (isFirst && !getFieldState('gameTagline').isDirty)
               setValue('gameTagline', `The setlist game of ${target.value} fans`);
           },
         })}
       />
       <TextField
-        label="Name of the site"
+        label="Site name"
         error={errors.productName?.message}
         {...register('productName')}
       />
@@ -92,7 +92,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         name="officialLinks"
         title="Official links"
         itemName="link"
-        columns={{ label: 'Text', url: 'Address' }}
+        columns={{ label: 'Text', url: 'URL' }}
         form={listForm}
       />
       {!isFirst && (
@@ -101,7 +101,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
             name="socialLinks"
             title="Social links"
             itemName="link"
-            columns={{ network: 'Network', label: 'Text', url: 'Address' }}
+            columns={{ network: 'Network', label: 'Text', url: 'URL' }}
             form={listForm}
           />
           <LinkListField
@@ -112,8 +112,8 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
             columns={{
               title: 'Title',
               text: 'Description',
-              label: 'Text of the link',
-              url: 'Address',
+              label: 'Link text',
+              url: 'URL',
             }}
             form={listForm}
           />
@@ -137,7 +137,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         )}
       />
       <TextField
-        label="Shows usually start at"
+        label="Default start time"
         type="time"
         error={errors.usualStart?.message}
         {...register('usualStart')}
@@ -159,7 +159,7 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
         />
       )}
       <TextField
-        label="Contact address"
+        label="Contact email"
         hint={isFirst ? 'Shown publicly.' : undefined}
         type="email"
         autoCapitalize="none"
@@ -169,14 +169,14 @@ export function BandForm({ band, isFirst = false, submitLabel, onSaved }: BandFo
       {!isFirst && (
         <>
           <TextField
-            label="Address for bugs"
+            label="Bug report email"
             type="email"
             autoCapitalize="none"
             error={errors.bugReportEmail?.message}
             {...register('bugReportEmail')}
           />
           <TextField
-            label="Address for donations (optional)"
+            label="Donation email (optional)"
             type="email"
             autoCapitalize="none"
             error={errors.donationEmail?.message}
@@ -215,7 +215,7 @@ function newBand({ productName, tagline, colors, setlistLength }: Band): BandSet
   };
 }
 
-/** Only for this page: the server includes the colors in the next page load. */
+/** Updates the colors of the open page. The server includes them in the next page load. */
 function showColors({ colors, version }: Band) {
   const existing = document.querySelector<HTMLLinkElement>('link[href^="/band.css"]');
   if (!colors) return existing?.remove();

@@ -12,7 +12,7 @@ import { SendTestEmail, SendTestPush } from './test-messages.tsx';
 type BandPanelsProps = { band: Band; packBand: string };
 
 export function BandPanels({ band, packBand }: BandPanelsProps) {
-  // If the pack belongs to another band, its content can be removed.
+  // The content of a pack that belongs to another band can be removed.
   const canRemoveDemo = band.version > 0 && band.bandName !== packBand;
   const [isOpen, setOpen] = useState(false);
   return (
@@ -28,7 +28,7 @@ export function BandPanels({ band, packBand }: BandPanelsProps) {
       >
         <div className="grid gap-4 px-4.5 pb-4.5">
           <p className="text-dim">
-            The names, links, color, time zone, usual start time and contact addresses of{' '}
+            The names, links, color, time zone, default start time and contact emails of{' '}
             {band.bandName}.
           </p>
           <Button

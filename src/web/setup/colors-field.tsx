@@ -1,10 +1,10 @@
 import type { Band } from '#contract/band.ts';
 import {
-  contrastOf,
+  findLegibleColor,
   lampTokens,
-  nearestLegible,
+  lowestContrast,
+  parseRooms,
   type Room,
-  roomsOf,
   TEXT_CONTRAST,
 } from '#contract/band-colors.ts';
 import tokens from '#web/theme/tokens.css?raw';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { CheckboxField } from '#web/ui/form/checkbox-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 
-const ROOMS = roomsOf(tokens);
+const ROOMS = parseRooms(tokens);
 
 type Colors = Band['colors'];
 
@@ -54,9 +54,9 @@ type RoomColorProps = { room: Room; value: string; onChange: (value: string) => 
 
 function RoomColor({ room, value, onChange }: RoomColorProps) {
   const label = room === 'dark' ? 'On dark' : 'On light';
-  const contrast = contrastOf(ROOMS, room, value);
+  const contrast = lowestContrast(ROOMS, room, value);
   const isLegible = contrast >= TEXT_CONTRAST;
-  const nearest = nearestLegible(ROOMS, room, value);
+  const nearest = findLegibleColor(ROOMS, room, value);
   const lamp = lampTokens(ROOMS, room, value);
   return (
     <div className="grid content-start gap-2">

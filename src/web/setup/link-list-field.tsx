@@ -18,7 +18,7 @@ type LinkListFieldProps<Name extends ListName> = {
   name: Name;
   title: string;
   hint?: string;
-  /** The singular used on buttons, such as 'link'. */
+  /** The singular noun on buttons, such as 'link'. */
   itemName: string;
   /** Labels of a row's fields, in order. */
   columns: Readonly<Record<keyof BandSettings[Name][number] & string, string>>;
@@ -32,7 +32,7 @@ type LinkListFieldProps<Name extends ListName> = {
 export function LinkListField<Name extends ListName>(props: LinkListFieldProps<Name>) {
   const { name, title, hint, itemName, columns, form } = props;
   const { control, register, errors } = form;
-  const { fields: lines, append, remove } = useFieldArray({ control, name });
+  const { fields: rows, append, remove } = useFieldArray({ control, name });
   const titleId = useId();
   const keys = Object.keys(columns) as (keyof typeof columns)[];
   const blank = Object.fromEntries(keys.map((key) => [key, '']));
@@ -44,14 +44,14 @@ export function LinkListField<Name extends ListName>(props: LinkListFieldProps<N
       </h3>
       {hint && <p className="-mt-2 text-dim text-sm">{hint}</p>}
       {listErrors?.message && <FieldError id={undefined}>{listErrors.message}</FieldError>}
-      {lines.map((line, index) => (
+      {rows.map((row, index) => (
         <div
-          key={line.id}
+          key={row.id}
           className="grid items-start gap-3 border-rail border-t pt-3 sm:grid-cols-2"
         >
           {keys.map((key) => {
             const path = `${name}.${index}.${key}` as `officialLinks.${number}.url`;
-            const problems = (listErrors as Record<string, { message?: string }>[] | undefined)?.[
+            const rowErrors = (listErrors as Record<string, { message?: string }>[] | undefined)?.[
               index
             ];
             return (
@@ -61,7 +61,7 @@ export function LinkListField<Name extends ListName>(props: LinkListFieldProps<N
                 label={`${columns[key]} of ${itemName} ${index + 1}`}
                 {...(key === 'url' &&
                   ({ type: 'url', inputMode: 'url', autoCapitalize: 'none' } as const))}
-                error={problems?.[key]?.message}
+                error={rowErrors?.[key]?.message}
                 {...register(path)}
               />
             );
@@ -77,7 +77,7 @@ export function LinkListField<Name extends ListName>(props: LinkListFieldProps<N
           </Button>
         </div>
       ))}
-      {lines.length < MAX_LINKS && (
+      {rows.length < MAX_LINKS && (
         <Button
           className="justify-self-start"
           onClick={() => append(blank as unknown as Parameters<typeof append>[0])}

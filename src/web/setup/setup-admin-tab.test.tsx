@@ -10,8 +10,8 @@ import { SetupAdminTab } from './setup-admin-tab.tsx';
 
 async function openSetup() {
   const site = testSite();
-  site.answer(getNotificationSettings, EVERY_NOTIFICATION);
-  site.answer(getSetupFacts, {
+  site.respond(getNotificationSettings, EVERY_NOTIFICATION);
+  site.respond(getSetupFacts, {
     packBand: BAND.bandName,
     ...{ songs: 207, shows: 116, users: 58 },
     ...{ temporaryPassword: 'LightTheLanterns', sendsMail: false },
@@ -20,19 +20,19 @@ async function openSetup() {
   return site;
 }
 
-test('says what the setup imports and that it is safe to run again', async () => {
+test('describes what the setup imports and that it is safe to run again', async () => {
   await openSetup();
   screen.getByText(/207 songs/);
   screen.getByText(/58 users from the old site/);
   expect(screen.getAllByText(/It is safe to run again/)).toHaveLength(2);
 });
 
-test('shows what Initialize Database has imported', async () => {
+test('shows what Initialize Database imported', async () => {
   const site = await openSetup();
   const press = () => site.user.click(screen.getByRole('button', { name: 'Initialize Database' }));
   await site.readFallback(initializeDatabase, press, 'Failed to initialize database');
   const counts = { songs: { imported: 1, skipped: 206 }, shows: { imported: 2, skipped: 114 } };
-  site.answer(initializeDatabase, { results: { ...counts, setlists: 0, errors: [] } });
+  site.respond(initializeDatabase, { results: { ...counts, setlists: 0, errors: [] } });
   await press();
   await site.readToast('Success', 'Imported 1 songs and 2 shows');
   screen.getByText('1 imported, 206 skipped');
@@ -50,7 +50,7 @@ test('requires a temporary password of 8 characters for Import Users', async () 
   expect(button.disabled).toBe(false);
   const press = () => site.user.click(button);
   await site.readFallback(importUsers, press, 'Failed to import users');
-  site.answer(importUsers, { results: { imported: 56, skipped: 2, errors: [] } });
+  site.respond(importUsers, { results: { imported: 56, skipped: 2, errors: [] } });
   await press();
   await site.readToast('Success', 'Imported 56 users (2 skipped)');
   expect(site.callsOf(importUsers).at(-1)?.body).toEqual({ temporaryPassword: 'eight888' });
@@ -58,7 +58,7 @@ test('requires a temporary password of 8 characters for Import Users', async () 
 
 test('saves a typed time zone after the field loses the focus', async () => {
   const site = testSite();
-  site.answer(updateBand, { ...BAND, timeZone: 'Europe/Berlin' });
+  site.respond(updateBand, { ...BAND, timeZone: 'Europe/Berlin' });
   await site.openPart(<BandForm band={BAND} submitLabel="Save" />, ADMIN);
   const zone = screen.getByRole<HTMLInputElement>('combobox', { name: 'Time zone' });
   await site.user.clear(zone);

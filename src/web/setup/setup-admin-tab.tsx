@@ -12,10 +12,10 @@ import { Panel } from '#web/ui/panel.tsx';
 import { BandPanels } from './band-panels.tsx';
 
 export function SetupAdminTab() {
-  const facts = useQuery(queryFor(getSetupFacts));
+  const setup = useQuery(queryFor(getSetupFacts));
   const band = useQuery(bandQuery);
   return (
-    <Loaded query={facts} label="Loading the setup" failed="The setup could not be loaded.">
+    <Loaded query={setup} label="Loading the setup" failed="The setup could not be loaded.">
       {({ songs, shows, packBand, ...userProps }) => (
         <div className="grid items-start gap-6 lg:grid-cols-2">
           {band.data && <BandPanels band={band.data} packBand={packBand} />}

@@ -4,7 +4,7 @@ import { getNotificationSettings } from '#contract/notifications.ts';
 import { sendTestPush } from '#contract/push.ts';
 import { sendTestEmail, type TestMessageOutcome } from '#contract/setup.ts';
 import { call } from '#web/http/call.ts';
-import { sentenceOf } from '#web/http/http-error.ts';
+import { errorMessage } from '#web/http/http-error.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { queryFor } from '#web/http/query-for.ts';
 import { addDevice, canShowNotifications, findSubscription } from '#web/session/push-device.ts';
@@ -25,7 +25,7 @@ export function SendTestEmail() {
   );
 }
 
-/** Subscribes this device first if necessary. */
+/** Subscribes this device first if it has no subscription. */
 export function SendTestPush() {
   const { data: choices } = useQuery(queryFor(getNotificationSettings));
   const [outcome, setOutcome] = useState<TestMessageOutcome>();
@@ -33,7 +33,7 @@ export function SendTestPush() {
 
   async function sendTest(pushKey: string) {
     setPending(true);
-    setOutcome(await pushToThisDevice(pushKey).catch(unreachable));
+    setOutcome(await pushToThisDevice(pushKey).catch(toFailedOutcome));
     setPending(false);
   }
 
@@ -48,22 +48,23 @@ export function SendTestPush() {
   );
 }
 
-const notSent = (reason: string): TestMessageOutcome => ({ isSent: false, message: reason });
+const failedOutcome = (reason: string): TestMessageOutcome => ({ isSent: false, message: reason });
 
-const unreachable = (error: unknown) =>
-  notSent(sentenceOf(error, "This browser's push service could not be reached."));
+const toFailedOutcome = (error: unknown) =>
+  failedOutcome(errorMessage(error, "This browser's push service could not be reached."));
 
 async function pushToThisDevice(pushKey: string): Promise<TestMessageOutcome> {
   if (!canShowNotifications())
-    return notSent(
+    return failedOutcome(
       "This browser can't show notifications. On an iPhone or iPad, add this site to the home screen first. On other devices, the site's address must begin with https.",
     );
   if (!(await addDevice(pushKey)))
-    return notSent(
+    return failedOutcome(
       "Notifications are blocked. Allow them for this site in your browser's settings.",
     );
   const subscription = await findSubscription();
-  if (!subscription) return notSent("The browser didn't save the subscription. Please try again.");
+  if (!subscription)
+    return failedOutcome("The browser didn't save the subscription. Please try again.");
   return call(sendTestPush, { body: { endpoint: subscription.endpoint } });
 }
 

@@ -23,7 +23,7 @@ export function ShareLink({ prediction }: ShareLinkProps) {
   const share = useQuery({ ...queryFor(getShare, { params: { id } }), refetchOnMount: 'always' });
   return (
     <Loaded query={share} label="Loading the link" failed="The link could not be loaded.">
-      {(found) => <ShareSettings share={found} prediction={prediction} />}
+      {(data) => <ShareSettings share={data} prediction={prediction} />}
     </Loaded>
   );
 }
@@ -48,7 +48,7 @@ function ShareSettings({ share, prediction }: ShareLinkProps & { share: Share | 
               onChange={({ target }) => void change.showSongsEarly(target.checked)}
             />
           )}
-          <PicturePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
+          <ImagePreview key={`${share.url} ${share.showsSongsEarly} ${isOpen}`} url={share.url} />
           <RevokeLink pending={change.isRevoking} onRevoke={change.revoke} />
         </>
       ) : (
@@ -103,7 +103,7 @@ function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
         open={isConfirming}
         onOpenChange={setConfirming}
         title="Revoke this link?"
-        text="The link stops working everywhere it was posted. A new link will have a different address."
+        text="The link stops working everywhere it was posted. A new link will have a different URL."
         confirmLabel="Revoke link"
         pending={pending}
         pendingText="Revoking…"
@@ -113,14 +113,14 @@ function RevokeLink({ pending, onRevoke }: RevokeLinkProps) {
   );
 }
 
-function PicturePreview({ url }: { url: string }) {
+function ImagePreview({ url }: { url: string }) {
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) return null;
   return (
     <figure className="grid gap-2">
       <img
-        // Path only: the link may use another host than this page.
-        src={paths.cardPicture({ token: tokenFromPath(new URL(url).pathname) ?? '' })}
+        // Uses the path only, because the link may have a different host than this page.
+        src={paths.cardImage({ token: tokenFromPath(new URL(url).pathname) ?? '' })}
         alt="Your card as link previews show it"
         width={1200}
         height={630}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { getPrediction } from '#contract/predictions.ts';
-import { placeOf } from '#contract/shows.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { longDate } from '#web/time/venue-time.ts';
@@ -17,12 +17,12 @@ export default function SharePage() {
   return (
     <div className="grid max-w-3xl gap-6">
       <BackLink href={paths.myPredictions()} label="My Predictions" />
-      {id ? <ChosenPrediction key={id} id={id} /> : <PredictionNotFound />}
+      {id ? <PredictionById key={id} id={id} /> : <PredictionNotFound />}
     </div>
   );
 }
 
-function ChosenPrediction({ id }: { id: string }) {
+function PredictionById({ id }: { id: string }) {
   const prediction = useQuery(queryFor(getPrediction, { params: { id } }));
   return (
     <Loaded
@@ -31,20 +31,20 @@ function ChosenPrediction({ id }: { id: string }) {
       failed="Your prediction could not be loaded."
       notFound={<PredictionNotFound />}
     >
-      {(found) => (
+      {(data) => (
         <>
           <PageHeader
             title="Share Your Prediction"
             subtitle={
               <p>
-                <bdi>{found.show.name}</bdi> · {placeOf(found.show)} ·{' '}
-                {longDate(found.show.date, found.show.timeZone)}
+                <bdi>{data.show.name}</bdi> · {formatPlace(data.show)} ·{' '}
+                {longDate(data.show.date, data.show.timeZone)}
               </p>
             }
           />
           <Panel title="Public Link">
             <div className="px-4.5 pb-4.5">
-              <ShareLink prediction={found} />
+              <ShareLink prediction={data} />
             </div>
           </Panel>
         </>
@@ -56,7 +56,7 @@ function ChosenPrediction({ id }: { id: string }) {
 function PredictionNotFound() {
   return (
     <NotFound
-      title="No such prediction"
+      title="Prediction not found."
       text="Only your own predictions can be shared."
       href={paths.myPredictions()}
       linkText="My Predictions"

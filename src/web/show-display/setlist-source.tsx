@@ -8,7 +8,7 @@ import { ExternalLink } from '#web/ui/icons.ts';
 
 type SetlistSourceProps = { showId: string; className?: string };
 
-/** The archives require a link. */
+/** The archives require a link to the setlist. */
 export function SetlistSource({ showId, className }: SetlistSourceProps) {
   const { data = [] } = useQuery(queryFor(getShowSources, { params: { id: showId } }));
   const sources = data.filter(
@@ -27,16 +27,16 @@ export function SetlistSource({ showId, className }: SetlistSourceProps) {
 
 function Source({ source, url, notes, soundcheck, support }: ShowSource) {
   const name = sourceName(source);
-  const facts = [
+  const details = [
     { label: 'Support', text: support },
-    { what: 'Soundcheck', text: soundcheck },
-    { what: 'Notes', text: notes },
+    { label: 'Soundcheck', text: soundcheck },
+    { label: 'Notes', text: notes },
   ].filter(({ text }) => text !== null);
   return (
     <div className="grid gap-3">
-      {facts.length > 0 && (
+      {details.length > 0 && (
         <dl className="grid gap-2 wrap-anywhere">
-          {facts.map(({ label, text }) => (
+          {details.map(({ label, text }) => (
             <div key={label}>
               <dt className="font-semibold">{label}</dt>
               <dd className="whitespace-pre-line text-dim">{text}</dd>

@@ -1,5 +1,5 @@
 import { paths } from '#contract/pages.ts';
-import { placeOf, predictionsLockAt, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
+import { formatPlace, predictionsLockAt, type ShowStatus, STATUS_LABELS } from '#contract/shows.ts';
 import { useHasPassed } from '#web/time/use-now.ts';
 import { dayDate, timeWithZone, viewerTime } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -20,7 +20,7 @@ export function ShowFacts({ show, dated = false }: ShowFactsProps) {
   const facts = [
     // A show's name may already contain the venue: 'Lantern Hall, Night 2'.
     venue && show.name.startsWith(venue) ? null : venue,
-    placeOf(show),
+    formatPlace(show),
     dated ? dayDate(date, timeZone) : null,
     timeWithZone(date, timeZone),
     show.tourName,

@@ -4,14 +4,14 @@ import { paths } from '#contract/pages.ts';
 import type { Show } from '#contract/shows.ts';
 import { ShowTicket } from '#web/show-display/show-ticket.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { pageOfPast } from './split-schedule.ts';
+import { paginatePastShows } from './split-schedule.ts';
 
-/** The URL has the page, so that Back restores it. `limit` is for the first render. */
+/** The page number is in the URL, so that Back restores it. `limit` applies to the first render. */
 export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: number }) {
   const [search, setSearch] = useSearchParams();
   const heading = useRef<HTMLHeadingElement>(null);
   const hasChangedPage = useRef(false);
-  const { rows, page, hasNewer, hasOlder } = pageOfPast(shows, Number(search.get('past')));
+  const { rows, page, hasNewer, hasOlder } = paginatePastShows(shows, Number(search.get('past')));
 
   useEffect(() => {
     if (!hasChangedPage.current) return;
@@ -20,9 +20,9 @@ export function PastShows({ shows, limit }: { shows: readonly Show[]; limit: num
     heading.current?.scrollIntoView({ block: 'start' });
   });
 
-  function goToPage(to: number) {
+  function goToPage(newPage: number) {
     hasChangedPage.current = true;
-    setSearch(to > 1 ? { past: String(to) } : {}, { replace: true });
+    setSearch(newPage > 1 ? { past: String(newPage) } : {}, { replace: true });
   }
 
   return (

@@ -7,7 +7,7 @@ import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { changedFields } from '#web/http/use-opened-version.ts';
-import { localTimeOf, offsetAt, offsetsOf } from '#web/time/local-time.ts';
+import { listOffsets, offsetAt, toLocalTime } from '#web/time/local-time.ts';
 import { timeZoneOptions } from '#web/time/time-zones.ts';
 import { Combobox } from '#web/ui/form/combobox.tsx';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
@@ -33,8 +33,8 @@ type ShowDialogProps = {
 /** Date and time are in the venue's time zone. */
 export function ShowDialog({ show: current, band, open, onClose }: ShowDialogProps) {
   const edit = useEditForm(current, {
-    versionOf: (opened) => opened.version,
-    fieldsOf: (opened) => fieldsOf(opened, band),
+    getVersion: (item) => item.version,
+    toFields: (item) => toFields(item, band),
     resolver,
     labels: LABELS,
     onClose,
@@ -44,7 +44,7 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
   const { errors } = form.formState;
   const [offset, setOffset] = useState(show ? offsetAt(show.date, show.timeZone) : '');
   const [date, timeZone = band.timeZone] = watch(['date', 'timeZone']);
-  const offsets = offsetsOf(date, timeZone);
+  const offsets = listOffsets(date, timeZone);
   const isAmbiguous = offsets.length === 2;
 
   const create = useMutation(
@@ -65,8 +65,8 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
   /** `base` is the version that the change starts from. */
   const save = (base: Show | undefined) =>
     form.handleSubmit((fields) => {
-      const chosen = isAmbiguous && offsets.includes(offset) ? offset : '';
-      const date = dateToSend(fields, chosen, show);
+      const selectedOffset = isAmbiguous && offsets.includes(offset) ? offset : '';
+      const date = dateToSend(fields, selectedOffset, show);
       const body = { ...fields, date, locksAt: lockToSend(fields, show) };
       if (!show || !base) return create.mutate({ body });
       const changes = changedFields(body, show);
@@ -130,8 +130,8 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       {isAmbiguous && (
         <SelectField
           className="sm:col-span-2"
-          label="Which of the two"
-          hint="The clocks go back that night, so this time comes twice."
+          label="First or second"
+          hint="The clocks go back that night, so this time occurs twice."
           placeholder="Choose"
           value={offsets.includes(offset) ? offset : ''}
           onChange={({ target }) => setOffset(target.value)}
@@ -157,8 +157,8 @@ export function ShowDialog({ show: current, band, open, onClose }: ShowDialogPro
       />
       {theirs && open && !isPending && (
         <ConflictPanel
-          message={edit.refusal}
-          rows={differingFields(fieldsOf(theirs, band), form.watch(), LABELS, formatField)}
+          message={edit.conflictMessage}
+          rows={differingFields(toFields(theirs, band), form.watch(), LABELS, formatField)}
           onTakeTheirs={takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -185,7 +185,7 @@ function formatField(fields: Fields, name: keyof Fields): string {
   return name === 'date' || name === 'locksAt' ? text.replace('T', ' ') : text;
 }
 
-function fieldsOf(show: Show | undefined, band: Band): Fields {
+function toFields(show: Show | undefined, band: Band): Fields {
   if (!show)
     return {
       name: '',
@@ -199,8 +199,8 @@ function fieldsOf(show: Show | undefined, band: Band): Fields {
       locksAt: '',
     };
   const { name, venue, city, state, country, timeZone, tourName } = show;
-  const date = localTimeOf(show.date, timeZone);
-  const locksAt = show.locksAt ? localTimeOf(show.locksAt, timeZone) : '';
+  const date = toLocalTime(show.date, timeZone);
+  const locksAt = show.locksAt ? toLocalTime(show.locksAt, timeZone) : '';
   return { name, venue, city, state, country, date, timeZone, tourName, locksAt };
 }
 
@@ -209,16 +209,16 @@ function dateToSend(body: ShowBody, offset: string, show: Show | undefined): str
   const isUntouched =
     show &&
     body.timeZone === show.timeZone &&
-    body.date === localTimeOf(show.date, show.timeZone) &&
+    body.date === toLocalTime(show.date, show.timeZone) &&
     (offset === '' || offset === offsetAt(show.date, show.timeZone));
   return isUntouched ? show.date : body.date + offset;
 }
 
-/** An untouched lock moves with the start, on the server. */
+/** The server moves an untouched lock with the start. */
 function lockToSend({ locksAt, timeZone }: ShowBody, show: Show | undefined) {
   const isUntouched =
     show?.locksAt &&
     timeZone === show.timeZone &&
-    locksAt === localTimeOf(show.locksAt, show.timeZone);
+    locksAt === toLocalTime(show.locksAt, show.timeZone);
   return isUntouched ? show.locksAt : locksAt;
 }

@@ -4,9 +4,9 @@ import { listShows } from '#contract/shows.ts';
 import { FAN } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-test('the schedule says where there is no show', async () => {
+test('shows an empty state without shows', async () => {
   const site = testSite();
-  site.answer(listShows, []);
+  site.respond(listShows, []);
   await site.open('/shows', FAN);
   screen.getByText('No shows in the schedule yet. Check back soon!');
 });

@@ -19,7 +19,7 @@ import { splitSchedule } from './split-schedule.ts';
 export default function ShowSchedulePage() {
   return (
     <div className="grid gap-8">
-      <PageHeader title="Show Schedule" subtitle="What is coming, and how the last nights went" />
+      <PageHeader title="Show Schedule" subtitle="Upcoming dates and past setlists" />
       <Schedule />
     </div>
   );
@@ -34,9 +34,9 @@ function Schedule() {
       failed="The schedule could not be loaded."
       skeleton={<SkeletonRows count={6} />}
     >
-      {(all) =>
-        all.length > 0 ? (
-          <Lists shows={all} />
+      {(allShows) =>
+        allShows.length > 0 ? (
+          <Lists shows={allShows} />
         ) : (
           <EmptyState title="No shows in the schedule yet. Check back soon!" />
         )

@@ -20,7 +20,7 @@ type ShowPickerProps = {
   onChange: (showId: string) => void;
 };
 
-/** Live shows first, then upcoming ones (soonest first), then past ones (latest first). */
+/** Lists live shows first, then upcoming ones (soonest first), then past ones (latest first). */
 export function ShowPicker({ shows, value, onChange }: ShowPickerProps) {
   const { upcoming } = splitSchedule(shows, serverNow());
   const live = upcoming.filter(({ status }) => status === 'live');
@@ -70,7 +70,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
         }}
         options={[
           ...SHOW_STATUSES.map((status) => ({ value: status, label: STATUS_LABELS[status] })),
-          // An unknown status, set by another program.
+          // Another program may have set an unknown status.
           ...(isKnown ? [] : [{ value: show.status, label: show.status, disabled: true }]),
         ]}
       />
@@ -79,7 +79,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
           open
           onOpenChange={() => setStatusToConfirm(null)}
           title={QUESTIONS[statusToConfirm].title}
-          text={`Scores that “${show.name}” has are cleared, and taken out of everyone's totals. ${QUESTIONS[statusToConfirm].text}`}
+          text={`Any scores for “${show.name}” are cleared and removed from everyone's totals. ${QUESTIONS[statusToConfirm].text}`}
           impactQuery={{
             ...queryFor(getShowDeletion, { params: { id: show.id } }),
             select: onlyScores,
@@ -94,7 +94,7 @@ export function ShowStatusSelect({ show, labelHidden }: ShowStatusSelectProps) {
   );
 }
 
-/** The rest of the show's data stays. */
+/** Only the scores are deleted. The rest of the show's data stays. */
 function onlyScores({ scores }: DeletionImpact): DeletionImpact {
   return { scores };
 }
@@ -104,10 +104,10 @@ const QUESTIONS = {
   open: { title: 'Open it again?', text: 'Its setlist and predictions stay.' },
   postponed: {
     title: 'Postpone it?',
-    text: 'Its predictions stay, and can be changed again once it has its new date.',
+    text: 'Its predictions stay and can be edited once it has a new date.',
   },
   cancelled: {
     title: 'Cancel it?',
-    text: 'It counts for no one. Its setlist and predictions can still be read.',
+    text: 'No one gets points for it. Its setlist and predictions stay visible.',
   },
 };

@@ -16,11 +16,11 @@ import { testSite } from '../../../tests/support/test-site.tsx';
 const PLACE = { venue: 'Mill Hall', city: 'Troy', state: 'NY', timeZone: 'America/New_York' };
 const HALL = sampleShow(0, { name: 'The Mill', ...PLACE, date: '2030-03-10T23:30:00.000Z' });
 
-/** The tab with one show, or another list, which a successful write replaces. */
+/** Opens the tab with these shows. `setShows` replaces them after a successful write. */
 async function openShows(shows: Show[] = [HALL]) {
   const site = testSite();
-  site.answer(listProposedChanges, []);
-  site.answer(listShows, () => shows);
+  site.respond(listProposedChanges, []);
+  site.respond(listShows, () => shows);
   await site.open('/admin?tab=shows', ADMIN);
   const setShows = (next: Show[]) => {
     shows = next;
@@ -32,7 +32,7 @@ const field = (label: string) =>
   within(screen.getByRole('dialog')).getByLabelText(label, { selector: 'input' });
 const press = (name: string) => within(screen.getByRole('dialog')).getByRole('button', { name });
 
-test('a new show is asked for its name, city and date', async () => {
+test('requires a name, city and date for a new show', async () => {
   const { user } = await openShows();
   await user.click(screen.getByRole('button', { name: 'Create Show' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Create Show' }));
@@ -44,7 +44,7 @@ test('a new show is asked for its name, city and date', async () => {
   dialog.getByText('Date is required');
 });
 
-test('a new show keeps what was typed until it is taken, and is on its card then', async () => {
+test('keeps the typed values until a new show is accepted, then shows its card', async () => {
   const site = await openShows([]);
   const { user } = site;
   await user.click(screen.getByRole('button', { name: 'Create Show' }));
@@ -59,13 +59,13 @@ test('a new show keeps what was typed until it is taken, and is on its card then
     () => user.click(press('Create Show')),
     'Failed to create show',
   );
-  const skipped = 'This time does not exist in America/New_York: its clocks go forward then';
+  const skipped = 'This time does not exist in America/New_York because clocks go forward';
   site.refuse(createShow, skipped);
   await user.click(press('Create Show'));
   await site.readToast('Error', skipped);
   expect(field('Name')).toHaveProperty('value', HALL.name);
   site.fill(field('Date and time'), '2030-03-10T19:30');
-  site.answer(createShow, HALL, 'show');
+  site.respond(createShow, HALL, 'show');
   site.setShows([HALL]);
   await user.click(press('Create Show'));
   await site.readToast('Success', 'Show created successfully');
@@ -74,12 +74,12 @@ test('a new show keeps what was typed until it is taken, and is on its card then
     ...{ date: '2030-03-10T19:30', timeZone: 'America/New_York' },
   });
   const card = within(await screen.findByRole('article'));
-  for (const fact of [HALL.name, /Mill Hall/, 'Troy, NY', /7:30 PM EDT/, 'Sunday, March 10, 2030'])
-    card.getByText(fact);
+  for (const text of [HALL.name, /Mill Hall/, 'Troy, NY', /7:30 PM EDT/, 'Sunday, March 10, 2030'])
+    card.getByText(text);
   card.getByText('Open', { selector: 'span' });
 });
 
-test('a show is edited from what it is, and Cancel changes nothing', async () => {
+test('fills in the saved values in an edit, and discards changes on Cancel', async () => {
   const site = await openShows();
   const { user } = site;
   const edit = async () => {
@@ -100,7 +100,7 @@ test('a show is edited from what it is, and Cancel changes nothing', async () =>
     'Failed to update show',
   );
   const utica = { ...HALL, city: 'Utica' };
-  site.answer(updateShow, utica, 'show');
+  site.respond(updateShow, utica, 'show');
   site.setShows([utica]);
   await user.click(press('Update Show'));
   await site.readToast('Success', 'Show updated successfully');
@@ -108,7 +108,7 @@ test('a show is edited from what it is, and Cancel changes nothing', async () =>
   await screen.findByText('Utica, NY');
 });
 
-test('any status is set directly', async () => {
+test('sets any status directly', async () => {
   const site = await openShows();
   const status = screen.getByLabelText<HTMLSelectElement>('Status of The Mill');
   expect([...status.options].map(({ text }) => text)).toEqual([
@@ -118,23 +118,23 @@ test('any status is set directly', async () => {
   await site.readFallback(setShowStatus, close, 'Failed to update show status');
   expect(status.value).toBe('open');
   const closed = { ...HALL, status: 'closed' };
-  site.answer(setShowStatus, closed, 'show');
+  site.respond(setShowStatus, closed, 'show');
   site.setShows([closed]);
   await close();
   await site.readToast('Success', 'Show status updated successfully');
   await within(screen.getByRole('article')).findByText('Closed', { selector: 'span' });
 });
 
-test('a show is deleted after a warning', async () => {
+test('deletes a show after a warning', async () => {
   const site = await openShows();
-  site.answer(getShowDeletion, { predictions: 2 });
+  site.respond(getShowDeletion, { predictions: 2 });
   await site.user.click(screen.getByRole('button', { name: 'Delete The Mill' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  question.getByText(/Its predictions and setlist data will be deleted too\./);
-  await question.findByText('This deletes 2 predictions.');
-  const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Show' }));
+  const dialog = within(await screen.findByRole('alertdialog'));
+  dialog.getByText(/Its predictions and setlist data will be deleted too\./);
+  await dialog.findByText('This deletes 2 predictions.');
+  const remove = () => site.user.click(dialog.getByRole('button', { name: 'Delete Show' }));
   await site.readFallback(deleteShow, remove, 'Failed to delete show');
-  site.answer(deleteShow, undefined, 'show');
+  site.respond(deleteShow, undefined, 'show');
   site.setShows([]);
   await remove();
   await site.readToast('Success', 'Show deleted successfully');

@@ -42,14 +42,14 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
     }),
   );
 
-  const found = shows.filter((show) => matches(show, searchText));
-  const { upcoming } = splitSchedule(found, serverNow());
-  const past = found.filter((show) => !upcoming.includes(show));
+  const matchingShows = shows.filter((show) => matchesSearch(show, searchText));
+  const { upcoming } = splitSchedule(matchingShows, serverNow());
+  const past = matchingShows.filter((show) => !upcoming.includes(show));
   const lastPage = Math.max(0, Math.ceil(past.length / PAGE_SIZE) - 1);
-  const first = Math.min(page, lastPage) * PAGE_SIZE;
-  const pageOfPast = past.slice(first, first + PAGE_SIZE);
+  const firstIndex = Math.min(page, lastPage) * PAGE_SIZE;
+  const visiblePastShows = past.slice(firstIndex, firstIndex + PAGE_SIZE);
 
-  const cardOf = (show: Show) => (
+  const renderCard = (show: Show) => (
     <ShowAdminCard
       key={show.id}
       show={show}
@@ -58,7 +58,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       onDelete={() => deleteDialog.openFor(show)}
     />
   );
-  const create = (
+  const createButton = (
     <Button variant="lamp" onClick={() => editDialog.openFor()}>
       <Plus aria-hidden />
       Create Show
@@ -70,8 +70,8 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
       {shows.length === 0 ? (
         <EmptyState
           title="No shows yet"
-          text="Create the first one, or fill in the whole tour on the Setup tab."
-          action={create}
+          text="Create the first one, or import a whole tour on the Setup tab."
+          action={createButton}
         />
       ) : (
         <div className="flex flex-wrap items-end gap-3">
@@ -85,22 +85,26 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
               setPage(0);
             }}
           />
-          {create}
+          {createButton}
         </div>
       )}
-      {shows.length > 0 && found.length === 0 && <EmptyState title="No shows match your search" />}
-      {upcoming.length > 0 && <Section title="Upcoming Shows">{upcoming.map(cardOf)}</Section>}
+      {shows.length > 0 && matchingShows.length === 0 && (
+        <EmptyState title="No shows match your search" />
+      )}
+      {upcoming.length > 0 && <Section title="Upcoming Shows">{upcoming.map(renderCard)}</Section>}
       {past.length > 0 && (
         <Section title="Past Shows">
-          {pageOfPast.map(cardOf)}
+          {visiblePastShows.map(renderCard)}
           {past.length > PAGE_SIZE && (
             <Pager
-              from={first + 1}
-              to={first + pageOfPast.length}
+              from={firstIndex + 1}
+              to={firstIndex + visiblePastShows.length}
               total={past.length}
-              onPrevious={first > 0 ? () => setPage(first / PAGE_SIZE - 1) : undefined}
+              onPrevious={firstIndex > 0 ? () => setPage(firstIndex / PAGE_SIZE - 1) : undefined}
               onNext={
-                first + PAGE_SIZE < past.length ? () => setPage(first / PAGE_SIZE + 1) : undefined
+                firstIndex + PAGE_SIZE < past.length
+                  ? () => setPage(firstIndex / PAGE_SIZE + 1)
+                  : undefined
               }
             />
           )}
@@ -133,7 +137,7 @@ export function ShowsAdminTab({ shows, band, setlistPath }: ShowsAdminTabProps) 
 
 const PAGE_SIZE = 12;
 
-function matches(show: Show, searchText: string): boolean {
+function matchesSearch(show: Show, searchText: string): boolean {
   const text = [show.name, show.venue, show.city, show.state, show.tourName].join(' ');
   return text.toLowerCase().includes(searchText.trim().toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Show } from '#contract/shows.ts';
-import { PAST_SHOWS, pageOfPast, showLabel, splitSchedule } from './split-schedule.ts';
+import { PAST_SHOWS, paginatePastShows, showLabel, splitSchedule } from './split-schedule.ts';
 
 const NOW = Date.parse('2026-06-01T12:00:00Z');
 
@@ -21,34 +21,38 @@ function showAt(hours: number, status = 'open'): Show {
   };
 }
 
-const idsOf = (shows: Show[]) => shows.map(({ id }) => id);
+const listIds = (shows: Show[]) => shows.map(({ id }) => id);
 
-test('upcoming is what has not started and what is live, soonest first; past is newest first', () => {
+test('lists upcoming and live shows soonest first, and past shows newest first', () => {
   const shows = [48, -24, 24, 0, -48, -720].map((hours) => showAt(hours));
   const { upcoming, past } = splitSchedule([...shows, showAt(-2, 'live')], NOW);
-  expect(idsOf(upcoming)).toEqual(['live -2', 'open 0', 'open 24', 'open 48']);
-  expect(idsOf(past)).toEqual(['open -24', 'open -48', 'open -720']);
+  expect(listIds(upcoming)).toEqual(['live -2', 'open 0', 'open 24', 'open 48']);
+  expect(listIds(past)).toEqual(['open -24', 'open -48', 'open -720']);
 });
 
-test('a postponed show is upcoming whatever its date, after all others; a cancelled one goes by its date', () => {
-  const off = [showAt(-5, 'postponed'), showAt(30, 'cancelled'), showAt(-30, 'cancelled')];
-  const { upcoming, past } = splitSchedule([...off, showAt(48)], NOW);
-  expect(idsOf(upcoming)).toEqual(['cancelled 30', 'open 48', 'postponed -5']);
-  expect(idsOf(past)).toEqual(['cancelled -30']);
+test('lists a postponed show last among the upcoming ones, and a cancelled show by its date', () => {
+  const unplayedShows = [
+    showAt(-5, 'postponed'),
+    showAt(30, 'cancelled'),
+    showAt(-30, 'cancelled'),
+  ];
+  const { upcoming, past } = splitSchedule([...unplayedShows, showAt(48)], NOW);
+  expect(listIds(upcoming)).toEqual(['cancelled 30', 'open 48', 'postponed -5']);
+  expect(listIds(past)).toEqual(['cancelled -30']);
 });
 
-test('a closed show is past, also where its date is still to come', () => {
+test('lists a closed show as past even if its date is in the future', () => {
   const { upcoming, past } = splitSchedule([showAt(24, 'closed'), showAt(48), showAt(-24)], NOW);
-  expect(idsOf(upcoming)).toEqual(['open 48']);
-  expect(idsOf(past)).toEqual(['closed 24', 'open -24']);
+  expect(listIds(upcoming)).toEqual(['open 48']);
+  expect(listIds(past)).toEqual(['closed 24', 'open -24']);
 });
 
 test('pages past shows by twelve without duplicates or gaps', () => {
-  const shows = Array.from({ length: 30 }, (_, night) => showAt(-24 * (night + 1), 'closed'));
+  const shows = Array.from({ length: 30 }, (_, index) => showAt(-24 * (index + 1), 'closed'));
   const { past } = splitSchedule(shows.toReversed(), NOW);
-  const pages = [1, 2, 3].map((page) => pageOfPast(past, page));
+  const pages = [1, 2, 3].map((page) => paginatePastShows(past, page));
   expect(pages.map(({ rows }) => rows.length)).toEqual([PAST_SHOWS, PAST_SHOWS, 6]);
-  expect(pages.flatMap(({ rows }) => idsOf(rows))).toEqual(idsOf(shows));
+  expect(pages.flatMap(({ rows }) => listIds(rows))).toEqual(listIds(shows));
   expect(pages.map(({ hasNewer, hasOlder }) => [hasNewer, hasOlder])).toEqual([
     [false, true],
     [true, true],
@@ -63,18 +67,18 @@ test.each([
   [1.9, 1],
   [4, 3],
   [Number.POSITIVE_INFINITY, 3],
-])('page %d of three is page %i', (wanted, page) => {
+])('resolves page %d of three to page %i', (requestedPage, page) => {
   const past = Array.from({ length: 2 * PAST_SHOWS + 1 }, (_, show) => show);
-  expect(pageOfPast(past, wanted).page).toBe(page);
+  expect(paginatePastShows(past, requestedPage).page).toBe(page);
 });
 
-test('twelve are one page', () => {
+test('puts twelve shows on one page', () => {
   const past = Array.from({ length: PAST_SHOWS }, (_, show) => show);
-  expect(pageOfPast(past, 1)).toMatchObject({ hasNewer: false, hasOlder: false });
-  expect(pageOfPast([], 1)).toMatchObject({ rows: [], hasOlder: false });
+  expect(paginatePastShows(past, 1)).toMatchObject({ hasNewer: false, hasOlder: false });
+  expect(paginatePastShows([], 1)).toMatchObject({ rows: [], hasOlder: false });
 });
 
-test('labels add the time to shows with the same name and day, and name an unusual status', () => {
+test('adds the time to labels of shows with the same name and day, and any special status', () => {
   const shows = [showAt(2), showAt(7), showAt(72), showAt(96, 'postponed'), showAt(-1, 'live')];
   expect(shows.map((show) => showLabel(show, shows))).toEqual([
     'Lantern Hall · Jun 1, 2026 · 10:00 AM',

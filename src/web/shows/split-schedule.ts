@@ -21,7 +21,7 @@ export function splitSchedule(shows: readonly Show[], now: number) {
 }
 
 /** Pages start at 1. An invalid number returns the nearest page. */
-export function pageOfPast<Item>(past: readonly Item[], requestedPage: number) {
+export function paginatePastShows<Item>(past: readonly Item[], requestedPage: number) {
   const last = Math.max(1, Math.ceil(past.length / PAST_SHOWS));
   const page = Math.min(Math.max(1, Math.trunc(requestedPage) || 1), last);
   return {
@@ -35,10 +35,10 @@ export function pageOfPast<Item>(past: readonly Item[], requestedPage: number) {
 /** Shows with the same name and day include their time. */
 export function showLabel(
   { id, name, date, timeZone, status }: Show,
-  all: readonly Show[],
+  shows: readonly Show[],
 ): string {
   const day = shortDate(date, timeZone);
-  const hasTwin = all.some(
+  const hasTwin = shows.some(
     (other) =>
       other.id !== id && other.name === name && shortDate(other.date, other.timeZone) === day,
   );

@@ -11,13 +11,13 @@ import { SelectField } from '#web/ui/form/select-field.tsx';
 import { ArrowDown, ArrowUp } from '#web/ui/icons.ts';
 import { CatalogueTable } from './catalogue-table.tsx';
 import {
-  filtersOf,
+  createSongSearch,
   findSongs,
   firstDirection,
+  parseFilters,
   SORTS,
   type SongFilters,
   type SongSort,
-  songSearch,
   withFilters,
 } from './find-songs.ts';
 
@@ -28,30 +28,30 @@ export function CatalogueTab() {
     <div className="grid gap-5">
       <CatalogueFilters filters={filters} onChange={setFilters} />
       <Loaded query={songs} label="Loading the songs" failed="The songs could not be loaded.">
-        {(all) => <FoundSongs all={all} filters={filters} onChange={setFilters} />}
+        {(allSongs) => <FilteredSongs songs={allSongs} filters={filters} onChange={setFilters} />}
       </Loaded>
     </div>
   );
 }
 
-/** A phone shows seven, a laptop twelve. */
+/** Fills a laptop's screen. */
 const FIRST_ROWS = 12;
 
-type FoundSongsProps = {
-  all: readonly Song[];
+type FilteredSongsProps = {
+  songs: readonly Song[];
   filters: SongFilters;
   onChange: (filters: SongFilters) => void;
 };
 
-function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
-  const search = useMemo(() => songSearch(all), [all]);
+function FilteredSongs({ songs, filters, onChange }: FilteredSongsProps) {
+  const search = useMemo(() => createSongSearch(songs), [songs]);
   const deferredFilters = useDeferredValue(filters);
-  const found = useMemo(
-    () => findSongs(all, deferredFilters, search),
-    [all, deferredFilters, search],
+  const matches = useMemo(
+    () => findSongs(songs, deferredFilters, search),
+    [songs, deferredFilters, search],
   );
-  // Renders the first screen of rows first.
-  const rows = useDeferredValue(found, found.slice(0, FIRST_ROWS));
+  // The first screen of rows renders first.
+  const rows = useDeferredValue(matches, matches.slice(0, FIRST_ROWS));
   const sortBy = useCallback(
     (sort: SongSort) => {
       const { direction } = deferredFilters;
@@ -64,7 +64,7 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
     },
     [deferredFilters, onChange],
   );
-  if (found.length === 0)
+  if (matches.length === 0)
     return (
       <div role="status">
         <EmptyState title="No songs found matching your filters" />
@@ -74,24 +74,24 @@ function FoundSongs({ all, filters, onChange }: FoundSongsProps) {
   return (
     <div className="grid gap-3">
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        {found.length === 1 ? '1 song' : `${found.length.toLocaleString('en-US')} songs`}
+        {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
       </p>
       <CatalogueTable songs={rows} filters={deferredFilters} onSort={sortBy} />
     </div>
   );
 }
 
-/** The URL follows with a delay, because browsers limit how often it may change. */
+/** Updates the URL with a delay, because browsers limit how often it may change. */
 function useFilters(): [SongFilters, (filters: SongFilters) => void] {
   const [search, setSearch] = useSearchParams();
-  const [filters, setFilters] = useState(() => filtersOf(search));
+  const [filters, setFilters] = useState(() => parseFilters(search));
   const targetSearch = String(withFilters(search, filters));
   const isWritten = targetSearch === String(search);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: setSearch is new with each rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setSearch changes on every render
   useEffect(() => {
     if (isWritten) return;
     const timer = setTimeout(
-      () => setSearch((before) => withFilters(before, filters), { replace: true }),
+      () => setSearch((current) => withFilters(current, filters), { replace: true }),
       WRITE_AFTER_MS,
     );
     return () => clearTimeout(timer);
@@ -121,8 +121,8 @@ function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
         options={RARITY_OPTIONS}
         value={rarity}
         onChange={({ target }) => {
-          const found = RARITIES.find((candidate) => candidate === target.value);
-          onChange({ ...filters, rarity: found ?? 'all' });
+          const selected = RARITIES.find((candidate) => candidate === target.value);
+          onChange({ ...filters, rarity: selected ?? 'all' });
         }}
       />
       <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-1">
@@ -131,8 +131,8 @@ function CatalogueFilters({ filters, onChange }: CatalogueFiltersProps) {
           options={SORT_OPTIONS}
           value={sort}
           onChange={({ target }) => {
-            const found = SORTS.find((candidate) => candidate === target.value) ?? 'title';
-            onChange({ ...filters, sort: found, direction: firstDirection(found) });
+            const selected = SORTS.find((candidate) => candidate === target.value) ?? 'title';
+            onChange({ ...filters, sort: selected, direction: firstDirection(selected) });
           }}
         />
         <Button

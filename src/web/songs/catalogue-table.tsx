@@ -22,7 +22,7 @@ type CatalogueTableProps = {
 export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTableProps) {
   const { songs, filters, onSort } = props;
   const timeZone = useBand()?.timeZone ?? 'UTC';
-  const sortOf = (sort: SongSort) => ({
+  const sortProps = (sort: SongSort) => ({
     direction: sort === filters.sort ? filters.direction : null,
     onSort: () => onSort(sort),
   });
@@ -34,15 +34,15 @@ export const CatalogueTable = memo(function CatalogueTable(props: CatalogueTable
     >
       <thead {...ROLES.rowgroup} className="block">
         <tr {...ROLES.row} className={classes(COLUMNS, 'items-end')}>
-          <SortHeader {...sortOf('title')}>Title</SortHeader>
+          <SortHeader {...sortProps('title')}>Title</SortHeader>
           <Th className={PLAIN_HEADER}>Album</Th>
           <Th className={PLAIN_HEADER}>Rarity</Th>
-          <SortHeader numeric {...sortOf('timesPlayed')}>
+          <SortHeader numeric {...sortProps('timesPlayed')}>
             <span>
               <span className="max-sm:sr-only">Times </span>played
             </span>
           </SortHeader>
-          <SortHeader numeric className="max-md:hidden" {...sortOf('lastPlayed')}>
+          <SortHeader numeric className="max-md:hidden" {...sortProps('lastPlayed')}>
             Last played
           </SortHeader>
         </tr>
@@ -73,7 +73,7 @@ const CELL = 'min-w-0 px-3 py-2 first:pl-4.5 last:pr-4.5';
 
 const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string }) {
   const { album, rarity, timesPlayed, lastPlayed } = song;
-  const last = lastPlayed ? shortDate(lastPlayed, timeZone) : 'Never';
+  const lastPlayedDay = lastPlayed ? shortDate(lastPlayed, timeZone) : 'Never';
   const badge = <Badge>{RARITY_LABELS[rarity]}</Badge>;
   return (
     <tr
@@ -88,7 +88,7 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1 pb-1 text-dim text-xs md:hidden">
           {badge}
           {album && <span>{album}</span>}
-          <span>Last played: {last}</span>
+          <span>Last played: {lastPlayedDay}</span>
         </span>
       </td>
       <td {...ROLES.cell} className={classes(CELL, 'text-dim max-md:hidden')}>
@@ -110,7 +110,7 @@ const Row = memo(function Row({ song, timeZone }: { song: Song; timeZone: string
           'whitespace-nowrap text-right text-dim tabular-nums max-md:hidden',
         )}
       >
-        {last}
+        {lastPlayedDay}
       </td>
     </tr>
   );

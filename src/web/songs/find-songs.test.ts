@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Song } from '#contract/songs.ts';
-import { filtersOf, findSongs, withFilters } from './find-songs.ts';
+import { findSongs, parseFilters, withFilters } from './find-songs.ts';
 
 function song(title: string, overrides: Partial<Song> = {}): Song {
   const noDetails = { album: null, firstPlayed: null, lastPlayed: null, averagePosition: null };
@@ -25,7 +25,7 @@ const SONGS = [
 ];
 
 const titles = (query: string) =>
-  findSongs(SONGS, filtersOf(new URLSearchParams(query))).map(({ title }) => title);
+  findSongs(SONGS, parseFilters(new URLSearchParams(query))).map(({ title }) => title);
 
 describe('finding songs', () => {
   it.each([
@@ -48,21 +48,21 @@ describe('finding songs', () => {
     expect(titles(query)).toEqual(expected);
   });
 
-  it('leaves the list it was given as it was', () => {
+  it('does not change the given list', () => {
     titles('order=descending');
     expect(SONGS[0]?.title).toBe('Café Noir');
   });
 });
 
-describe('filters in the address', () => {
-  it('are written only where they are not the default, beside what else is there', () => {
-    const before = new URLSearchParams('tab=songs&q=old&order=descending');
-    expect(String(withFilters(before, filtersOf(new URLSearchParams())))).toBe('tab=songs');
+describe('filters in the URL', () => {
+  it('contain only values that differ from the default, and keep other parameters', () => {
+    const current = new URLSearchParams('tab=songs&q=old&order=descending');
+    expect(String(withFilters(current, parseFilters(new URLSearchParams())))).toBe('tab=songs');
     for (const query of [
       'q=a+b&rarity=very_rare&sort=lastPlayed&order=ascending',
       'sort=lastPlayed',
     ])
-      expect(String(withFilters(before, filtersOf(new URLSearchParams(query))))).toBe(
+      expect(String(withFilters(current, parseFilters(new URLSearchParams(query))))).toBe(
         `tab=songs&${query}`,
       );
   });

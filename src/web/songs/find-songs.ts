@@ -16,20 +16,20 @@ export interface SongFilters {
 export function findSongs(
   songs: readonly Song[],
   filters: SongFilters,
-  search = songSearch(songs),
+  search = createSongSearch(songs),
 ): Song[] {
   const { text, rarity, sort, direction } = filters;
-  const matching = new Set(search(text));
-  const found = songs.filter(
-    (song) => matching.has(song) && (rarity === 'all' || song.rarity === rarity),
+  const textMatches = new Set(search(text));
+  const matches = songs.filter(
+    (song) => textMatches.has(song) && (rarity === 'all' || song.rarity === rarity),
   );
-  if (sort === 'title') return direction === 'ascending' ? found : found.reverse();
+  if (sort === 'title') return direction === 'ascending' ? matches : matches.reverse();
   const sign = direction === 'ascending' ? 1 : -1;
-  return found.sort((a, b) => compare(a[sort], b[sort], sign));
+  return matches.sort((a, b) => compare(a[sort], b[sort], sign));
 }
 
-/** Reuse the index while the songs are the same. */
-export function songSearch(songs: readonly Song[]): (text: string) => Song[] {
+/** Builds a search index. Reuse it while the songs are the same. */
+export function createSongSearch(songs: readonly Song[]): (text: string) => Song[] {
   return searchIndex(songs, ({ title, album }) => ({ label: title, detail: album }));
 }
 
@@ -37,8 +37,8 @@ export function firstDirection(sort: SongSort): SortDirection {
   return sort === 'title' ? 'ascending' : 'descending';
 }
 
-/** Missing and invalid values become the defaults. */
-export function filtersOf(search: URLSearchParams): SongFilters {
+/** Replaces missing and invalid values with the defaults. */
+export function parseFilters(search: URLSearchParams): SongFilters {
   const sort = SORTS.find((candidate) => candidate === search.get('sort')) ?? 'title';
   const order = search.get('order');
   return {
@@ -49,10 +49,10 @@ export function filtersOf(search: URLSearchParams): SongFilters {
   };
 }
 
-/** Keeps the other parameters. */
-export function withFilters(before: URLSearchParams, filters: SongFilters): URLSearchParams {
+/** Sets the filters and keeps the other parameters. */
+export function withFilters(current: URLSearchParams, filters: SongFilters): URLSearchParams {
   const { text, rarity, sort, direction } = filters;
-  const next = new URLSearchParams(before);
+  const next = new URLSearchParams(current);
   const set = (name: string, value: string, isDefault: boolean) => {
     next.delete(name);
     if (!isDefault) next.set(name, value);

@@ -1,36 +1,44 @@
 import { describe, expect, it } from 'vitest';
-import { playsByPosition, playsOverTime, usualPosition } from './plays-columns.ts';
+import { medianPosition, playsByPosition, playsOverTime } from './plays-columns.ts';
 
-const at = (month: string, timesPlayed = 1) => ({ month, timesPlayed });
-const short = (columns: { label: string; value: number }[]) =>
+const playsIn = (month: string, timesPlayed = 1) => ({ month, timesPlayed });
+const formatColumns = (columns: { label: string; value: number }[]) =>
   columns.map(({ label, value }) => `${label} ${value}`);
 
 describe('plays over time', () => {
-  it('by month, empty ones included, to this one', () => {
-    const { unit, columns } = playsOverTime([at('2025-11', 2), at('2026-01', 3)], '2026-02');
+  it('groups by month up to the current one, including empty months', () => {
+    const { unit, columns } = playsOverTime(
+      [playsIn('2025-11', 2), playsIn('2026-01', 3)],
+      '2026-02',
+    );
     expect(unit).toBe('Month');
-    expect(short(columns)).toEqual(['Nov 2025 2', 'Dec 2025 0', 'Jan 2026 3', 'Feb 2026 0']);
+    expect(formatColumns(columns)).toEqual([
+      'Nov 2025 2',
+      'Dec 2025 0',
+      'Jan 2026 3',
+      'Feb 2026 0',
+    ]);
     expect(columns.map(({ tick }) => tick)).toEqual([undefined, undefined, '2026', undefined]);
   });
 
-  it('names the first month where no year begins', () => {
-    const { columns } = playsOverTime([at('2026-03')], '2026-05');
+  it('names the first month if no year begins', () => {
+    const { columns } = playsOverTime([playsIn('2026-03')], '2026-05');
     expect(columns.map(({ tick }) => tick)).toEqual(['Mar 2026', undefined, undefined]);
   });
 
-  it('reaches to the last play, though that is a month ahead', () => {
-    expect(playsOverTime([at('2026-09')], '2026-08').columns).toHaveLength(1);
+  it('includes a last play that is a month ahead', () => {
+    expect(playsOverTime([playsIn('2026-09')], '2026-08').columns).toHaveLength(1);
   });
 
-  it('by year beyond three years, with at most six of them named', () => {
-    expect(playsOverTime([at('2023-09')], '2026-08')).toMatchObject({ unit: 'Month' });
+  it('groups by year after three years, with at most six labels', () => {
+    expect(playsOverTime([playsIn('2023-09')], '2026-08')).toMatchObject({ unit: 'Month' });
     const { unit, columns } = playsOverTime(
-      [at('2004-12'), at('2005-01', 2), at('2005-06')],
+      [playsIn('2004-12'), playsIn('2005-01', 2), playsIn('2005-06')],
       '2026-08',
     );
     expect(unit).toBe('Year');
     expect(columns).toHaveLength(23);
-    expect(short(columns.slice(0, 3))).toEqual(['2004 1', '2005 3', '2006 0']);
+    expect(formatColumns(columns.slice(0, 3))).toEqual(['2004 1', '2005 3', '2006 0']);
     const ticks = columns.flatMap(({ tick }) => tick ?? []);
     expect(ticks).toEqual(['2004', '2008', '2012', '2016', '2020', '2024']);
   });
@@ -44,7 +52,7 @@ describe('positions', () => {
   const plays = (...counts: [number, number][]) =>
     counts.map(([position, timesPlayed]) => ({ position, timesPlayed }));
 
-  it('stand for a whole setlist, or as far as the song went', () => {
+  it('cover a whole setlist, or up to the last position of the song', () => {
     const columns = playsByPosition(plays([2, 4]));
     expect(columns).toHaveLength(23);
     expect(columns[1]).toMatchObject({ label: '2', value: 4 });
@@ -78,7 +86,10 @@ describe('positions', () => {
       ],
       9,
     ],
-  ] as [[number, number][], number | undefined][])('the usual of %j is %s', (counts, usual) => {
-    expect(usualPosition(plays(...counts))).toBe(usual);
-  });
+  ] as [[number, number][], number | undefined][])(
+    'have for %j the median %s',
+    (counts, median) => {
+      expect(medianPosition(plays(...counts))).toBe(median);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import { EXPECTED_SETLIST_LENGTH } from '#contract/setlists.ts';
 import type { SongHistory } from '#contract/songs.ts';
 import type { ChartColumn } from '#web/ui/list/column-chart.tsx';
 
-/** Up to `thisMonth` ('2026-08'), including empty months. By year if there are too many months. */
+/** Counts plays per month up to `thisMonth` ('2026-08'), or per year if there are too many months. */
 export function playsOverTime(
   plays: SongHistory['months'],
   thisMonth: string,
@@ -11,28 +11,28 @@ export function playsOverTime(
   if (!first || !last) return { unit: 'Month', columns: [] };
   // A venue's time zone may already be in the next month.
   const end = last > thisMonth ? last : thisMonth;
-  const months = monthsFrom(first, end);
+  const months = listMonths(first, end);
   return months.length <= MAX_MONTHS
     ? { unit: 'Month', columns: monthColumns(plays, months) }
-    : { unit: 'Year', columns: yearColumns(plays, yearOf(first), yearOf(end)) };
+    : { unit: 'Year', columns: yearColumns(plays, parseYear(first), parseYear(end)) };
 }
 
 export function playsByPosition(plays: SongHistory['positions']): ChartColumn[] {
   const count = Math.max(EXPECTED_SETLIST_LENGTH, plays.at(-1)?.position ?? 0);
   return Array.from({ length: count }, (_, index) => {
     const position = index + 1;
-    const found = plays.find((entry) => entry.position === position);
+    const positionPlays = plays.find((entry) => entry.position === position);
     return {
       key: String(position),
       label: String(position),
-      value: found?.timesPlayed ?? 0,
+      value: positionPlays?.timesPlayed ?? 0,
       tick: position === 1 || position % 5 === 0 ? String(position) : undefined,
     };
   });
 }
 
-/** The median position, the lower of two. */
-export function usualPosition(plays: SongHistory['positions']): number | undefined {
+/** Returns the lower of two medians. */
+export function medianPosition(plays: SongHistory['positions']): number | undefined {
   const half = totalPlays(plays) / 2;
   let cumulativePlays = 0;
   return plays.find(({ timesPlayed }) => {
@@ -47,12 +47,12 @@ const MAX_TICKS = 6;
 function monthColumns(plays: SongHistory['months'], months: readonly string[]): ChartColumn[] {
   const hasJanuary = months.some((month) => month.endsWith('-01'));
   return months.map((month, index) => {
-    const isNamed = month.endsWith('-01') || (!hasJanuary && index === 0);
+    const hasTick = month.endsWith('-01') || (!hasJanuary && index === 0);
     return {
       key: month,
       label: monthName(month),
       value: totalPlays(plays.filter((entry) => entry.month === month)),
-      tick: isNamed ? (hasJanuary ? month.slice(0, 4) : monthName(month)) : undefined,
+      tick: hasTick ? (hasJanuary ? month.slice(0, 4) : monthName(month)) : undefined,
     };
   });
 }
@@ -71,7 +71,7 @@ function yearColumns(plays: SongHistory['months'], first: number, last: number):
   });
 }
 
-function monthsFrom(first: string, last: string): string[] {
+function listMonths(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
   return months;
@@ -82,7 +82,7 @@ function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-function yearOf(month: string): number {
+function parseYear(month: string): number {
   return Number(month.slice(0, 4));
 }
 

@@ -9,18 +9,18 @@ type RankedSongsProps = {
   /** Most played first. */
   songs: readonly PlayedSong[];
   label: string;
-  badgeOf: (song: PlayedSong) => ReactNode;
+  renderBadge: (song: PlayedSong) => ReactNode;
 };
 
 /** Ties share a rank. */
-export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
-  const [showsAll, setWhole] = useState(false);
+export function RankedSongs({ songs, label, renderBadge }: RankedSongsProps) {
+  const [showsAll, setShowsAll] = useState(false);
   const timeZone = useBand()?.timeZone ?? 'UTC';
-  const shown = showsAll ? songs : songs.slice(0, FIRST_SONGS);
+  const visibleSongs = showsAll ? songs : songs.slice(0, COLLAPSED_COUNT);
   return (
     <div className="grid gap-4">
       <ol aria-label={label} className="overflow-hidden rounded-panel border border-rail bg-stage">
-        {shown.map((song) => (
+        {visibleSongs.map((song) => (
           <li
             key={song.id}
             className="relative grid min-h-15 grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 sm:gap-x-3.5 border-rail/60 border-b py-2 pr-4.5 pl-2 last:border-b-0 hover:bg-text/4"
@@ -31,7 +31,7 @@ export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
                 <SongLink song={song} coversRow />
-                {badgeOf(song)}
+                {renderBadge(song)}
               </span>
               {song.lastPlayed && (
                 <span className="block text-dim text-xs">
@@ -48,8 +48,8 @@ export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
           </li>
         ))}
       </ol>
-      {shown.length < songs.length && (
-        <Button className="justify-self-start" onClick={() => setWhole(true)}>
+      {visibleSongs.length < songs.length && (
+        <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
           Show all {songs.length.toLocaleString('en-US')} songs
         </Button>
       )}
@@ -57,4 +57,4 @@ export function RankedSongs({ songs, label, badgeOf }: RankedSongsProps) {
   );
 }
 
-const FIRST_SONGS = 25;
+const COLLAPSED_COUNT = 25;

@@ -10,17 +10,17 @@ import {
 import { FAN, sampleSong } from '../../../tests/support/site-samples.ts';
 import { testSite } from '../../../tests/support/test-site.tsx';
 
-const textsOf = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
-const played = (number: number, timesPlayed: number) =>
+const listTexts = (role: string) => screen.getAllByRole(role).map(({ textContent }) => textContent);
+const playedSong = (number: number, timesPlayed: number) =>
   sampleSong(number, { timesPlayed, lastPlayed: '2026-05-02T00:00:00Z' });
 
-test('the song database has five tabs, with filter, sorts and columns in the first', async () => {
+test('shows five tabs, with a filter, sorts and columns in the first', async () => {
   const site = testSite();
-  site.answer(listSongs, [sampleSong(1), sampleSong(2)]);
+  site.respond(listSongs, [sampleSong(1), sampleSong(2)]);
   await site.open('/song-database', FAN);
   screen.getByText('2 songs');
-  expect(textsOf('tab')).toEqual(['Songs', 'Top', 'Trending', 'Tours', 'Venues']);
-  expect(textsOf('columnheader')).toEqual([
+  expect(listTexts('tab')).toEqual(['Songs', 'Top', 'Trending', 'Tours', 'Venues']);
+  expect(listTexts('columnheader')).toEqual([
     ...['Title', 'Album', 'Rarity', 'Times played', 'Last played'],
   ]);
   for (const [label, values] of [
@@ -34,19 +34,19 @@ test('the song database has five tabs, with filter, sorts and columns in the fir
   await screen.findByText('No songs found matching your filters');
 });
 
-test('Top marks what was played more than 100 times, and only that', async () => {
+test('marks only songs with more than 100 plays as fan favorites in Top', async () => {
   const site = testSite();
-  site.answer(getTopSongs, [played(1, 101), played(2, 100), played(3, 7)]);
+  site.respond(getTopSongs, [playedSong(1, 101), playedSong(2, 100), playedSong(3, 7)]);
   await site.open('/song-database?tab=top', FAN);
   const rows = screen.getAllByRole('listitem').map((row) => row.textContent);
   expect(rows.map((text) => text?.includes('Fan Favorite'))).toEqual([true, false, false]);
 });
 
-test('Top begins with 25 songs, and shows the rest when it is asked', async () => {
+test('shows 25 songs in Top, and the rest after a click', async () => {
   const site = testSite();
-  site.answer(
+  site.respond(
     getTopSongs,
-    Array.from({ length: 27 }, (_, at) => played(at + 1, 99 - at)),
+    Array.from({ length: 27 }, (_, index) => playedSong(index + 1, 99 - index)),
   );
   await site.open('/song-database?tab=top', FAN);
   expect(screen.getAllByRole('listitem')).toHaveLength(25);
@@ -54,9 +54,9 @@ test('Top begins with 25 songs, and shows the rest when it is asked', async () =
   expect(screen.getAllByRole('listitem')).toHaveLength(27);
 });
 
-test('Trending is hot, and says of when it speaks', async () => {
+test('marks songs in Trending as hot, and names its period', async () => {
   const site = testSite();
-  site.answer(getTrendingSongs, [played(1, 9), played(2, 3)]);
+  site.respond(getTrendingSongs, [playedSong(1, 9), playedSong(2, 3)]);
   await site.open('/song-database?tab=trending', FAN);
   screen.getByText('Performed in the last 6 months');
   const list = within(screen.getByRole('list', { name: 'Trending songs' }));
@@ -66,24 +66,24 @@ test('Trending is hot, and says of when it speaks', async () => {
   second?.getByText('Hot');
 });
 
-test('Tours draws a bar a year, scaled to the maximum', async () => {
+test('shows a bar for each year in Tours, scaled to the maximum', async () => {
   const site = testSite();
-  site.answer(getTourPatterns, [
+  site.respond(getTourPatterns, [
     { year: 2026, showCount: 20 },
     { year: 2025, showCount: 50 },
   ]);
   await site.open('/song-database?tab=tours', FAN);
-  const widthOf = (name: string) =>
+  const barWidth = (name: string) =>
     screen.getByRole('row', { name }).querySelector<HTMLElement>('[style]')?.style.width;
-  expect(widthOf('2026 20')).toBe('40%');
-  expect(widthOf('2025 50')).toBe('100%');
+  expect(barWidth('2026 20')).toBe('40%');
+  expect(barWidth('2025 50')).toBe('100%');
 });
 
-test('Venues has its columns, and a row for each', async () => {
+test('shows the columns and a row for each city in Venues', async () => {
   const site = testSite();
-  const last = { lastShowDate: '2026-05-02T00:00:00Z', timeZone: 'America/New_York' };
-  site.answer(getVenueStatistics, [{ city: 'Troy', state: 'NY', showCount: 4, ...last }]);
+  const lastShow = { lastShowDate: '2026-05-02T00:00:00Z', timeZone: 'America/New_York' };
+  site.respond(getVenueStatistics, [{ city: 'Troy', state: 'NY', showCount: 4, ...lastShow }]);
   await site.open('/song-database?tab=venues', FAN);
-  expect(textsOf('columnheader')).toEqual(['City', 'State', 'Shows', 'Last show']);
+  expect(listTexts('columnheader')).toEqual(['City', 'State', 'Shows', 'Last show']);
   screen.getByRole('row', { name: /^Troy.*NY 4 May 1, 2026$/ });
 });

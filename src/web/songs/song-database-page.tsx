@@ -34,8 +34,8 @@ export function SongAnalytics() {
 
   function open(value: string) {
     setSearch(
-      (before) => {
-        const next = new URLSearchParams(before);
+      (current) => {
+        const next = new URLSearchParams(current);
         next.set('tab', value);
         return next;
       },
@@ -81,7 +81,7 @@ function TopTab() {
           <RankedSongs
             label="Most played songs"
             songs={songs}
-            badgeOf={({ timesPlayed }) =>
+            renderBadge={({ timesPlayed }) =>
               timesPlayed > FAN_FAVORITE_PLAYS && <Badge>Fan Favorite</Badge>
             }
           />
@@ -111,7 +111,7 @@ function TrendingTab() {
             <RankedSongs
               label="Trending songs"
               songs={songs}
-              badgeOf={() => <Badge tone="lamp">Hot</Badge>}
+              renderBadge={() => <Badge tone="lamp">Hot</Badge>}
             />
           </div>
         )
@@ -126,7 +126,7 @@ function ToursTab() {
     <Loaded query={tours} label="Loading the tours" failed="The tours could not be loaded.">
       {(years) =>
         years.length === 0 ? (
-          <EmptyState title="No tours yet" text="Shows count here once they have started." />
+          <EmptyState title="No tours yet" text="Shows are counted once they have started." />
         ) : (
           <YearTable years={years} />
         )

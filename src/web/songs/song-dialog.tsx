@@ -11,7 +11,7 @@ import { lazyResolver } from '#web/http/lazy-resolver.ts';
 import { mutationFor, useMutation } from '#web/http/mutation-for.ts';
 import { differingFields, useEditForm } from '#web/http/use-edit-form.ts';
 import { changedFields } from '#web/http/use-opened-version.ts';
-import { localTimeOf, offsetAt } from '#web/time/local-time.ts';
+import { offsetAt, toLocalTime } from '#web/time/local-time.ts';
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx';
 import { SelectField } from '#web/ui/form/select-field.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
@@ -27,7 +27,7 @@ const resolver = lazyResolver<Fields, SongBody>(
 type SongDialogProps = {
   /** Undefined to create a song. */
   song: Song | undefined;
-  /** The band's time zone, in which dates are days. */
+  /** The band's time zone, which determines the day of a date. */
   timeZone: string;
   open: boolean;
   onClose: () => void;
@@ -35,8 +35,8 @@ type SongDialogProps = {
 
 export function SongDialog({ song: current, timeZone, open, onClose }: SongDialogProps) {
   const edit = useEditForm(current, {
-    versionOf: (opened) => opened.version,
-    fieldsOf: (opened) => fieldsOf(opened, timeZone),
+    getVersion: (item) => item.version,
+    toFields: (item) => toFields(item, timeZone),
     resolver,
     labels: LABELS,
     onClose,
@@ -116,12 +116,12 @@ export function SongDialog({ song: current, timeZone, open, onClose }: SongDialo
         {...register('lastPlayed', emptyIsNull)}
       />
       <p className="text-dim text-sm sm:col-span-2">
-        The setlists entered here count by themselves.
+        Plays in setlists on this site are counted automatically.
       </p>
       {theirs && open && !isPending && (
         <ConflictPanel
-          message={edit.refusal}
-          rows={differingFields(fieldsOf(theirs, timeZone), form.watch(), LABELS, formatField)}
+          message={edit.conflictMessage}
+          rows={differingFields(toFields(theirs, timeZone), form.watch(), LABELS, formatField)}
           onTakeTheirs={edit.takeTheirs}
           onSendYours={() => void save(theirs)()}
           pending={isPending}
@@ -144,32 +144,32 @@ function formatField(fields: Fields, name: keyof Fields): string {
   return name === 'rarity' ? RARITY_LABELS[fields.rarity ?? 'common'] : (fields[name] ?? '');
 }
 
-function fieldsOf(song: Song | undefined, timeZone: string): Fields {
+function toFields(song: Song | undefined, timeZone: string): Fields {
   const { title = '', album = '', rarity = 'common', category = DEFAULT_CATEGORY } = song ?? {};
   return {
     title,
     album,
     rarity,
     category,
-    firstPlayed: dayOf(song?.firstPlayed, timeZone),
-    lastPlayed: dayOf(song?.lastPlayed, timeZone),
+    firstPlayed: toDay(song?.firstPlayed, timeZone),
+    lastPlayed: toDay(song?.lastPlayed, timeZone),
   };
 }
 
-function dayOf(date: string | null | undefined, timeZone: string): string | null {
-  return date ? localTimeOf(date, timeZone).slice(0, 10) : null;
+function toDay(date: string | null | undefined, timeZone: string): string | null {
+  return date ? toLocalTime(date, timeZone).slice(0, 10) : null;
 }
 
 /** A new date is sent as noon in the band's time zone, an untouched one unchanged. */
 function datesToSend(body: SongBody, song: Song | undefined, timeZone: string): SongBody {
-  const instantOf = (day: string | null | undefined, before: string | null | undefined) => {
+  const toInstant = (day: string | null | undefined, storedDate: string | null | undefined) => {
     if (!day) return null;
-    if (before && day === dayOf(before, timeZone)) return before;
+    if (storedDate && day === toDay(storedDate, timeZone)) return storedDate;
     return `${day}T12:00:00${offsetAt(`${day}T12:00:00Z`, timeZone)}`;
   };
   return {
     ...body,
-    firstPlayed: instantOf(body.firstPlayed, song?.firstPlayed),
-    lastPlayed: instantOf(body.lastPlayed, song?.lastPlayed),
+    firstPlayed: toInstant(body.firstPlayed, song?.firstPlayed),
+    lastPlayed: toInstant(body.lastPlayed, song?.lastPlayed),
   };
 }

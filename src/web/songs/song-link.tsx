@@ -4,7 +4,7 @@ import { classes } from '#web/ui/class-names.ts';
 
 type SongLinkProps = {
   song: { id: string; title: string };
-  /** The row must be `relative`. */
+  /** Makes the whole row clickable. The row must be `relative`. */
   coversRow?: boolean | undefined;
 };
 

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { Router } from 'wouter';
 import { getSongHistory, type SongHistory } from '#contract/songs.ts';
 import { queryFor } from '#web/http/query-for.ts';
-import { SHOW_ID, songIdOf } from '../../../tests/support/live-show-samples.ts';
+import { SHOW_ID, sampleSongId } from '../../../tests/support/live-show-samples.ts';
 import SongPage from './song-page.tsx';
 
-const id = songIdOf(1);
+const id = sampleSongId(1);
 
-function shown(archives: SongHistory['archives']): string {
+function renderPage(archives: SongHistory['archives']): string {
   const client = new QueryClient();
   const place = { venue: null, city: 'Duluth', state: 'MN', country: 'USA', timeZone: 'UTC' };
   const history: SongHistory = {
@@ -41,7 +41,7 @@ function shown(archives: SongHistory['archives']): string {
 }
 
 test('credits imported plays to their archives with links', () => {
-  const page = shown([
+  const page = renderPage([
     { name: 'kglw.net', url: 'https://kglw.net/' },
     { name: 'setlist.fm', url: null },
   ]);
@@ -50,6 +50,6 @@ test('credits imported plays to their archives with links', () => {
   expect(page).toContain('<span>setlist.fm</span>');
 });
 
-test('credits no archive for plays entered by hand', () => {
-  expect(shown([])).not.toContain('Setlists from');
+test('does not credit an archive for plays entered by hand', () => {
+  expect(renderPage([])).not.toContain('Setlists from');
 });

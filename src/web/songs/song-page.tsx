@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { placeOf } from '#contract/shows.ts';
+import { formatPlace } from '#contract/shows.ts';
 import {
-  gapText,
+  formatGap,
   getSongHistory,
   RARITY_LABELS,
   type Song,
@@ -24,7 +24,7 @@ import { Stat } from '#web/ui/list/stat.tsx';
 import { BackLink, PageHeader } from '#web/ui/page-header.tsx';
 import { usePageName } from '#web/ui/page-name.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { playsByPosition, playsOverTime, usualPosition } from './plays-columns.ts';
+import { medianPosition, playsByPosition, playsOverTime } from './plays-columns.ts';
 
 export default function SongPage() {
   const [search] = useSearchParams();
@@ -32,12 +32,12 @@ export default function SongPage() {
   return (
     <div className="grid gap-6">
       <BackLink href={paths.songDatabase()} label="Song Database" />
-      {id ? <ChosenSong key={id} id={id} /> : <SongNotFound />}
+      {id ? <SongById key={id} id={id} /> : <SongNotFound />}
     </div>
   );
 }
 
-function ChosenSong({ id }: { id: string }) {
+function SongById({ id }: { id: string }) {
   const history = useQuery(queryFor(getSongHistory, { params: { id } }));
   return (
     <Loaded
@@ -46,7 +46,7 @@ function ChosenSong({ id }: { id: string }) {
       failed="The song could not be loaded."
       notFound={<SongNotFound />}
     >
-      {(found) => <History history={found} />}
+      {(data) => <History history={data} />}
     </Loaded>
   );
 }
@@ -65,25 +65,25 @@ function History({ history }: { history: SongHistory }) {
           </p>
         }
       />
-      <SongFigures history={history} />
-      <Played history={history}>
+      <SongStats history={history} />
+      <PlayHistory history={history}>
         <SongCharts history={history} />
         <LastShows shows={history.lastShows} />
         <SetlistArchives archives={history.archives} />
-      </Played>
+      </PlayHistory>
     </div>
   );
 }
 
-function Played({ history, children }: { history: SongHistory; children: ReactNode }) {
+function PlayHistory({ history, children }: { history: SongHistory; children: ReactNode }) {
   if (history.lastShows.length > 0) return children;
   return (
     <EmptyState
       as="h2"
-      title="In no setlist yet"
+      title="Not in a setlist yet"
       text={
         history.song.timesPlayed > 0
-          ? 'It was played before the setlists kept here begin.'
+          ? 'It was played before the earliest setlist here.'
           : 'Be there when it is played for the first time.'
       }
     />
@@ -94,20 +94,21 @@ function SongNotFound() {
   return (
     <NotFound
       title="Song not found."
-      text="It may have been taken out of the database."
+      text="It may have been removed from the database."
       href={paths.songDatabase()}
       linkText="Choose a song"
     />
   );
 }
 
-/** Includes imported plays. */
-function SongFigures({ history }: { history: SongHistory }) {
+/** The stats include imported plays. */
+function SongStats({ history }: { history: SongHistory }) {
   const { song, positions, openerCount, closerCount } = history;
   const timeZone = useBand()?.timeZone ?? 'UTC';
   const { firstPlayed, lastPlayed, timesPlayed, averagePosition } = song;
   const [lastDay, lastYear] = lastPlayed ? shortDate(lastPlayed, timeZone).split(', ') : [];
-  const usual = usualPosition(positions) ?? (averagePosition && Math.round(+averagePosition));
+  const typicalPosition =
+    medianPosition(positions) ?? (averagePosition && Math.round(+averagePosition));
   return (
     <dl className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6 xl:gap-4">
       <Stat
@@ -116,10 +117,10 @@ function SongFigures({ history }: { history: SongHistory }) {
         note={firstPlayed && `first on ${shortDate(firstPlayed, timeZone)}`}
       />
       <Stat label="Last Played" value={lastDay ?? 'Never'} note={lastYear} />
-      <Stat label="Gap" value={gapText(song) ?? '--'} note={gapNote(song)} />
+      <Stat label="Gap" value={formatGap(song) ?? '--'} note={gapNote(song)} />
       <Stat
         label="Usual Position"
-        value={usual ? ordinal(usual) : '--'}
+        value={typicalPosition ? ordinal(typicalPosition) : '--'}
         note={averagePosition && `average ${Number(averagePosition).toFixed(1)}`}
       />
       <Stat label="Opener" value={openerCount} note={timesNoun(openerCount)} />
@@ -155,7 +156,7 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
                   {show.isCloser && <Badge tone="special">Closer</Badge>}
                 </span>
                 <span className="block text-dim text-sm">
-                  {placeOf(show)} · {shortDate(show.date, show.timeZone)}
+                  {formatPlace(show)} · {shortDate(show.date, show.timeZone)}
                 </span>
               </span>
               <span className="poster shrink-0 text-poster-sm">
@@ -169,7 +170,7 @@ function LastShows({ shows }: { shows: readonly SongShow[] }) {
   );
 }
 
-/** '1st', '22nd', '13th' */
+/** Returns '1st', '22nd' or '13th'. */
 function ordinal(position: number): string {
   return `${position}${ORDINAL_SUFFIXES[ordinalRules.select(position)]}`;
 }

@@ -80,7 +80,7 @@ const Row = memo(function Row({ song, onEdit, onDelete }: RowProps) {
 
 type RowProps = { song: Song; onEdit: (song: Song) => void; onDelete: (song: Song) => void };
 
-/** The handlers may differ, because they only pass the song on. */
-function hasSameSong(before: RowProps, after: RowProps): boolean {
-  return before.song === after.song;
+/** Ignores the handlers, because they only pass the song on. */
+function hasSameSong(previous: RowProps, next: RowProps): boolean {
+  return previous.song === next.song;
 }

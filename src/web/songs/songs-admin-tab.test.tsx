@@ -9,11 +9,11 @@ import { testSite } from '../../../tests/support/test-site.tsx';
 const EMBER = sampleSong(1, { title: 'Ember' });
 const HALCYON = sampleSong(2, { title: 'Halcyon' });
 
-/** The tab with two songs, or another list, which a successful write replaces. */
+/** Opens the tab with these songs. `setSongs` replaces them after a successful write. */
 async function openSongs(songs: Song[] = [EMBER, HALCYON]) {
   const site = testSite();
-  site.answer(listShows, []);
-  site.answer(listSongs, () => songs);
+  site.respond(listShows, []);
+  site.respond(listSongs, () => songs);
   await site.open('/admin?tab=songs', ADMIN);
   const setSongs = (next: Song[]) => {
     songs = next;
@@ -60,13 +60,13 @@ test('keeps the typed values until a new song is accepted', async () => {
   await site.readToast('Error', 'A song with this title already exists');
   expect(dialog().getByLabelText('Title')).toHaveProperty('value', 'Ember');
   site.fill(dialog().getByLabelText('Title'), 'Ember on the Rail');
-  site.answer(createSong, sampleSong(3), 'catalogue');
+  site.respond(createSong, sampleSong(3), 'catalogue');
   await create();
   await site.readToast('Success', 'Song created successfully');
   expect(site.callsOf(createSong).at(-1)?.body).toMatchObject({ title: 'Ember on the Rail' });
 });
 
-test('a song is edited from what it is', async () => {
+test('fills in the saved values in an edit', async () => {
   const site = await openSongs();
   const { user } = site;
   await user.click(await screen.findByRole('button', { name: 'Edit Ember' }));
@@ -75,9 +75,9 @@ test('a song is edited from what it is', async () => {
   site.fill(dialog().getByLabelText('Album (optional)'), 'Loose Sheets');
   const update = () => user.click(press('Update Song'));
   await site.readFallback(updateSong, update, 'Failed to update song');
-  const changed = { ...EMBER, album: 'Loose Sheets' };
-  site.answer(updateSong, changed, 'song');
-  site.setSongs([changed]);
+  const updatedSong = { ...EMBER, album: 'Loose Sheets' };
+  site.respond(updateSong, updatedSong, 'song');
+  site.setSongs([updatedSong]);
   const release = site.hold(updateSong);
   await update();
   expect(press('Updating...')).toHaveProperty('disabled', true);
@@ -87,16 +87,16 @@ test('a song is edited from what it is', async () => {
   await screen.findByRole('cell', { name: 'Loose Sheets' });
 });
 
-test('a song is deleted after a warning', async () => {
+test('deletes a song after a warning', async () => {
   const site = await openSongs();
-  site.answer(getSongDeletion, { picks: 3 });
+  site.respond(getSongDeletion, { picks: 3 });
   await site.user.click(await screen.findByRole('button', { name: 'Delete Ember' }));
-  const question = within(await screen.findByRole('alertdialog'));
-  question.getByText(/The song will be removed from all predictions and setlists\./);
-  await question.findByText('This deletes 3 picks.');
-  const remove = () => site.user.click(question.getByRole('button', { name: 'Delete Song' }));
+  const confirmation = within(await screen.findByRole('alertdialog'));
+  confirmation.getByText(/The song will be removed from all predictions and setlists\./);
+  await confirmation.findByText('This deletes 3 picks.');
+  const remove = () => site.user.click(confirmation.getByRole('button', { name: 'Delete Song' }));
   await site.readFallback(deleteSong, remove, 'Failed to delete song');
-  site.answer(deleteSong, undefined, 'song');
+  site.respond(deleteSong, undefined, 'song');
   site.setSongs([]);
   await remove();
   await site.readToast('Success', 'Song deleted successfully');

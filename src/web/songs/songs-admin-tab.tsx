@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { SearchField } from '#web/ui/form/search-field.tsx';
 import { Plus } from '#web/ui/icons.ts';
 import { useDialogItem } from '#web/ui/overlay/use-dialog-item.ts';
-import { songSearch } from './find-songs.ts';
+import { createSongSearch } from './find-songs.ts';
 import { SongDialog } from './song-dialog.tsx';
 import { SongTable } from './song-table.tsx';
 
@@ -53,9 +53,9 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
         </Button>
       </div>
       <Loaded query={songs} label="Loading songs" failed="The songs could not be loaded.">
-        {(all) => (
-          <FoundSongs
-            all={all}
+        {(allSongs) => (
+          <FilteredSongs
+            songs={allSongs}
             filter={filter}
             onEdit={editDialog.openFor}
             onDelete={deleteDialog.openFor}
@@ -87,30 +87,30 @@ export function SongsAdminTab({ timeZone }: SongsAdminTabProps) {
   );
 }
 
-type FoundSongsProps = {
-  all: readonly Song[];
+type FilteredSongsProps = {
+  songs: readonly Song[];
   filter: string;
   onEdit: (song: Song) => void;
   onDelete: (song: Song) => void;
 };
 
-function FoundSongs({ all, filter, ...actions }: FoundSongsProps) {
-  const search = useMemo(() => songSearch(all), [all]);
-  const found = search(filter);
-  if (all.length === 0)
+function FilteredSongs({ songs, filter, ...actions }: FilteredSongsProps) {
+  const search = useMemo(() => createSongSearch(songs), [songs]);
+  const matches = search(filter);
+  if (songs.length === 0)
     return (
       <EmptyState
         title="No songs found"
-        text="Create the first one, or fill in the whole catalogue on the Setup tab."
+        text="Create the first one, or import a whole catalogue on the Setup tab."
       />
     );
-  if (found.length === 0) return <EmptyState title="No songs match your search" />;
+  if (matches.length === 0) return <EmptyState title="No songs match your search" />;
   return (
     <>
       <p aria-live="polite" className="text-dim text-sm tabular-nums">
-        {found.length === 1 ? '1 song' : `${found.length.toLocaleString('en-US')} songs`}
+        {matches.length === 1 ? '1 song' : `${matches.length.toLocaleString('en-US')} songs`}
       </p>
-      <SongTable songs={found} {...actions} />
+      <SongTable songs={matches} {...actions} />
     </>
   );
 }

@@ -12,7 +12,7 @@ export function VenuesTab() {
     <Loaded query={venues} label="Loading the venues" failed="The venues could not be loaded.">
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title="No venues yet" text="Shows count here once they have started." />
+          <EmptyState title="No venues yet" text="Shows are counted once they have started." />
         ) : (
           <VenueTable venues={rows} />
         )
@@ -37,14 +37,14 @@ function VenueTable({ venues }: { venues: readonly VenueStatistic[] }) {
       <tbody>
         {venues.map((venue) => {
           const { city, state, showCount } = venue;
-          const last = shortDate(venue.lastShowDate, venue.timeZone);
+          const lastShow = shortDate(venue.lastShowDate, venue.timeZone);
           return (
             <tr key={`${city}, ${state}`}>
               <Td className="wrap-anywhere font-semibold">
                 {city}
                 {state && <span className="sm:hidden">, {state}</span>}
                 <span className="block font-normal text-dim text-xs sm:hidden">
-                  Last show: {last}
+                  Last show: {lastShow}
                 </span>
               </Td>
               <Td className="max-sm:hidden">{state ?? '—'}</Td>
@@ -52,7 +52,7 @@ function VenueTable({ venues }: { venues: readonly VenueStatistic[] }) {
                 {showCount}
               </Td>
               <Td numeric className="whitespace-nowrap text-dim max-sm:hidden">
-                {last}
+                {lastShow}
               </Td>
             </tr>
           );

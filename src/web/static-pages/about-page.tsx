@@ -39,7 +39,7 @@ export default function AboutPage() {
             <p>
               The game is free. Donations toward what it costs to run are{' '}
               <strong>Coming Soon</strong>; until then, questions about them go to{' '}
-              <MailLink address={band.donationEmail ?? band.contactEmail} />.
+              <MailLink email={band.donationEmail ?? band.contactEmail} />.
             </p>
           </ProseSection>
           <ProseSection title="Disclaimer">

@@ -9,7 +9,7 @@ export default function ContactPage() {
         <Prose title="Contact" subtitle="A person reads everything, usually between shows.">
           <ProseSection title="General">
             <p>
-              Questions, ideas, a song we have wrong: <MailLink address={band.contactEmail} />
+              Questions, ideas, a song we have wrong: <MailLink email={band.contactEmail} />
             </p>
           </ProseSection>
           <ProseSection title="Forums">
@@ -37,7 +37,7 @@ export default function ContactPage() {
           <ProseSection title="Found a bug?">
             <p>
               Tell us what you did and what happened instead:{' '}
-              <MailLink address={band.bugReportEmail} />
+              <MailLink email={band.bugReportEmail} />
             </p>
           </ProseSection>
         </Prose>

@@ -13,8 +13,8 @@ export default function DonatePage() {
           </ProseSection>
           <ProseSection title="Want to help already?">
             <p>
-              Write to <MailLink address={band.donationEmail ?? band.contactEmail} /> and we will
-              tell you when it opens.
+              Write to <MailLink email={band.donationEmail ?? band.contactEmail} /> and we will tell
+              you when it opens.
             </p>
           </ProseSection>
           <ProseSection title="Disclaimer">

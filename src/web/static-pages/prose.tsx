@@ -24,10 +24,10 @@ export function ProseSection({ title, children }: { title: string; children: Rea
   );
 }
 
-export function MailLink({ address }: { address: string }) {
+export function MailLink({ email }: { email: string }) {
   return (
-    <a href={`mailto:${address}`} className={`${PROSE_LINK} wrap-anywhere`}>
-      {address}
+    <a href={`mailto:${email}`} className={`${PROSE_LINK} wrap-anywhere`}>
+      {email}
     </a>
   );
 }

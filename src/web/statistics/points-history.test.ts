@@ -7,8 +7,8 @@ describe('best score', () => {
     [[null], 0],
     [[null, 12, 68, 41], 68],
     [[0, null], 0],
-  ])('of %j is %i', (points, best) => {
-    expect(bestScore(points.map((value) => ({ points: value })))).toBe(best);
+  ])('of %j is %i', (points, expected) => {
+    expect(bestScore(points.map((value) => ({ points: value })))).toBe(expected);
   });
 });
 
@@ -19,7 +19,7 @@ describe('points per show', () => {
     show: { name: 'Barn Night', date, timeZone: 'America/New_York' },
   });
 
-  it('are those of scored shows, the earliest first, by the day of the venue', () => {
+  it('cover scored shows, oldest first, with the day at the venue', () => {
     const columns = pointsColumns([
       scored(null, '2026-09-01T23:00:00Z'),
       scored(27, '2026-08-02T01:00:00Z'),
@@ -33,11 +33,11 @@ describe('points per show', () => {
     ]);
   });
 
-  it('are the latest where there are many', () => {
-    const many = Array.from({ length: MAX_SHOWS + 5 }, (_, place) =>
-      scored(place, new Date(Date.UTC(2026, 0, place + 1, 20)).toISOString()),
+  it('cover only the latest shows if there are many', () => {
+    const predictions = Array.from({ length: MAX_SHOWS + 5 }, (_, index) =>
+      scored(index, new Date(Date.UTC(2026, 0, index + 1, 20)).toISOString()),
     );
-    const columns = pointsColumns(many);
+    const columns = pointsColumns(predictions);
     expect(columns).toHaveLength(MAX_SHOWS);
     expect(columns[0]?.value).toBe(5);
   });

@@ -10,16 +10,16 @@ type Scored = Pick<Prediction, 'id' | 'points'> & {
   show: Pick<Prediction['show'], 'name' | 'date' | 'timeZone'>;
 };
 
-/** Scored shows, oldest first. */
+/** Returns a column for each scored show, oldest first. */
 export function pointsColumns(predictions: readonly Scored[]): ChartColumn[] {
-  const scored = predictions
+  const scoredPredictions = predictions
     .filter(({ points }) => points !== null)
     .sort((a, b) => Date.parse(a.show.date) - Date.parse(b.show.date))
     .slice(-MAX_SHOWS);
-  return scored.map(({ id, points, show: { name, date, timeZone } }, index) => {
+  return scoredPredictions.map(({ id, points, show: { name, date, timeZone } }, index) => {
     const day = shortDate(date, timeZone);
     // A phone has no room for more labels.
-    const isEnd = index === 0 || index === scored.length - 1;
+    const isEnd = index === 0 || index === scoredPredictions.length - 1;
     const tick = isEnd ? day.replace(/, \d+$/, '') : undefined;
     return { key: id, label: `${name}, ${day}`, value: points ?? 0, tick };
   });

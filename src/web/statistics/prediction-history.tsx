@@ -2,20 +2,20 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import type { Prediction } from '#contract/predictions.ts';
-import { clockTime, ownTimeZone, shortDate } from '#web/time/venue-time.ts';
+import { browserTimeZone, clockTime, shortDate } from '#web/time/venue-time.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 
 export function PredictionHistory({ predictions }: { predictions: readonly Prediction[] }) {
-  const [showsAll, setWhole] = useState(false);
-  const shown = showsAll ? predictions : predictions.slice(0, FIRST_PREDICTIONS);
+  const [showsAll, setShowsAll] = useState(false);
+  const visiblePredictions = showsAll ? predictions : predictions.slice(0, COLLAPSED_COUNT);
   return (
     <Panel title="Prediction History">
       {predictions.length === 0 && <NoPredictions />}
       <ul>
-        {shown.map((prediction) => (
+        {visiblePredictions.map((prediction) => (
           <PredictionRow
             key={prediction.id}
             prediction={prediction}
@@ -30,16 +30,18 @@ export function PredictionHistory({ predictions }: { predictions: readonly Predi
           />
         ))}
       </ul>
-      {shown.length < predictions.length && (
+      {visiblePredictions.length < predictions.length && (
         <div className="border-rail/60 border-t px-4.5 py-3.5">
-          <Button onClick={() => setWhole(true)}>Show all {predictions.length} predictions</Button>
+          <Button onClick={() => setShowsAll(true)}>
+            Show all {predictions.length} predictions
+          </Button>
         </div>
       )}
     </Panel>
   );
 }
 
-const FIRST_PREDICTIONS = 10;
+const COLLAPSED_COUNT = 10;
 
 function Points({ points }: Pick<Prediction, 'points'>) {
   if (points === null) return <span className="text-dim text-sm">Not scored yet</span>;
@@ -78,7 +80,7 @@ type PredictionRowProps = {
 
 export function PredictionRow({ prediction, badge, aside }: PredictionRowProps) {
   const { show, showId, songs, submittedAt } = prediction;
-  const zone = ownTimeZone();
+  const zone = browserTimeZone();
   return (
     <li className="border-rail/60 border-t">
       <Link

@@ -24,7 +24,7 @@
   addEventListener('storage', apply);
   addEventListener('themechoice', apply);
 
-  // The first date format blocks a slow phone for about 70 ms. Done here, it runs while the app's code is
+  // Formatting the first date blocks a slow phone for about 70 ms. Here, it runs while the app's code is
   // still loading.
   setTimeout(() => new Intl.DateTimeFormat('en-US', { timeZone: 'UTC' }).format(0));
 })();

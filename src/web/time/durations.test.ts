@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { HOUR, SECOND } from '#contract/durations.ts';
-import { countdownText, relativeTime } from './durations.ts';
+import { formatCountdown, formatRelativeTime } from './durations.ts';
 
 test.each([
   [3 * HOUR + 12 * 60 * SECOND + 44 * SECOND, '03:12:44'],
@@ -9,8 +9,8 @@ test.each([
   [1, '00:00:01'],
   [0, '00:00:00'],
   [-5 * SECOND, '00:00:00'],
-])('formats %i ms until the lock as %s', (left, text) => {
-  expect(countdownText(left)).toBe(text);
+])('formats %i ms until the lock as %s', (remainingMs, text) => {
+  expect(formatCountdown(remainingMs)).toBe(text);
 });
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   [49 * HOUR, 'in 2 days'],
 ])('formats %i ms from now as %s', (distance, text) => {
   const now = Date.parse('2026-06-01T12:00:00Z');
-  expect(relativeTime(now + distance, now)).toBe(text);
+  expect(formatRelativeTime(now + distance, now)).toBe(text);
 });

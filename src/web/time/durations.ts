@@ -1,6 +1,6 @@
 import { DAY, MINUTE } from '#contract/durations.ts';
 /** '3 minutes ago', 'in 2 days', 'yesterday', 'just now'. Times are in milliseconds. */
-export function relativeTime(time: number, now: number): string {
+export function formatRelativeTime(time: number, now: number): string {
   const distance = time - now;
   for (const [unit, length] of UNITS) {
     if (Math.abs(distance) >= length)
@@ -27,8 +27,8 @@ const UNITS = [
 ] as const;
 
 /** '03:12:44' or '2d 03:12:44' */
-export function countdownText(leftMs: number): string {
-  const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
+export function formatCountdown(remainingMs: number): string {
+  const seconds = Math.max(0, Math.ceil(remainingMs / 1_000));
   const days = Math.floor(seconds / 86_400);
   const clock = [seconds / 3_600, seconds / 60, seconds]
     .map((value, index) => Math.floor(value) % (index === 0 ? 24 : 60))

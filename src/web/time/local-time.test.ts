@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { localTimeOf, offsetAt, offsetsOf } from './local-time.ts';
+import { listOffsets, offsetAt, toLocalTime } from './local-time.ts';
 
 describe('local time of a venue', () => {
   it.each([
@@ -8,22 +8,22 @@ describe('local time of a venue', () => {
     ['2026-07-04T14:00:00.000Z', 'Asia/Kolkata', '2026-07-04T19:30', '+05:30'],
     ['2026-07-04T14:00:00.000Z', 'Nowhere/Land', '2026-07-04T14:00', '+00:00'],
   ])('converts %s in %s to %s with offset %s', (instant, timeZone, local, offset) => {
-    expect(localTimeOf(instant, timeZone)).toBe(local);
+    expect(toLocalTime(instant, timeZone)).toBe(local);
     expect(offsetAt(instant, timeZone)).toBe(offset);
   });
 
   it('returns one offset for a regular time', () => {
-    expect(offsetsOf('2026-11-28T19:30', 'America/New_York')).toEqual(['-05:00']);
-    expect(offsetsOf('2026-07-04T19:30', 'Australia/Sydney')).toEqual(['+10:00']);
+    expect(listOffsets('2026-11-28T19:30', 'America/New_York')).toEqual(['-05:00']);
+    expect(listOffsets('2026-07-04T19:30', 'Australia/Sydney')).toEqual(['+10:00']);
   });
 
   it('returns two offsets for a repeated time, earlier instant first, and none for a skipped one', () => {
-    expect(offsetsOf('2026-11-01T01:30', 'America/New_York')).toEqual(['-04:00', '-05:00']);
-    expect(offsetsOf('2026-10-25T02:30', 'Europe/Berlin')).toEqual(['+02:00', '+01:00']);
-    expect(offsetsOf('2026-03-08T02:30', 'America/New_York')).toEqual([]);
+    expect(listOffsets('2026-11-01T01:30', 'America/New_York')).toEqual(['-04:00', '-05:00']);
+    expect(listOffsets('2026-10-25T02:30', 'Europe/Berlin')).toEqual(['+02:00', '+01:00']);
+    expect(listOffsets('2026-03-08T02:30', 'America/New_York')).toEqual([]);
   });
 
   it('returns no offset for an incomplete date', () => {
-    expect(offsetsOf('', 'America/New_York')).toEqual([]);
+    expect(listOffsets('', 'America/New_York')).toEqual([]);
   });
 });

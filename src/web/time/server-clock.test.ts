@@ -9,9 +9,9 @@ beforeEach(async () => {
   vi.spyOn(Date, 'now').mockReturnValue(NOON);
 });
 
-/** A response after 80 ms from a server whose clock is `ahead` milliseconds ahead of ours. */
-function receive(ahead: number, sentAt: number) {
-  const date = new Date(sentAt + 40 + ahead);
+/** A response after 80 ms from a server whose clock is `offsetMs` ahead of ours. */
+function receive(offsetMs: number, sentAt: number) {
+  const date = new Date(sentAt + 40 + offsetMs);
   clock.learnServerTime(date.toUTCString(), sentAt, sentAt + 80);
 }
 

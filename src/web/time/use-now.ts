@@ -27,9 +27,9 @@ export function useHasPassed(instant: number): boolean {
       let timer: ReturnType<typeof setTimeout>;
       const check = () => {
         notify();
-        const left = instant - serverNow();
+        const remainingMs = instant - serverNow();
         // A timer waits at most 24 days.
-        if (left > 0) timer = setTimeout(check, Math.min(left, 2 ** 31 - 1));
+        if (remainingMs > 0) timer = setTimeout(check, Math.min(remainingMs, 2 ** 31 - 1));
       };
       check();
       return () => clearTimeout(timer);

@@ -44,7 +44,7 @@ function otherYear(date: string | Date, timeZone: string, now: number): string |
 export function viewerTime(
   date: string | Date,
   timeZone: string,
-  viewerZone: string = ownTimeZone(),
+  viewerZone: string = browserTimeZone(),
 ): string | undefined {
   const isSameDay = longDate(date, timeZone) === longDate(date, viewerZone);
   if (isSameDay && clockTime(date, timeZone) === clockTime(date, viewerZone)) return undefined;
@@ -52,6 +52,6 @@ export function viewerTime(
   return isSameDay ? time : `${formatInZone(date, viewerZone, 'weekday')} ${time}`;
 }
 
-export function ownTimeZone(): string {
+export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

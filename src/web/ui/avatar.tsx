@@ -1,5 +1,5 @@
 import { classes } from './class-names.ts';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 type AvatarProps = { name: string; size?: 'sm' | 'md' | undefined };
 
@@ -13,7 +13,7 @@ export function Avatar({ name, size = 'md' }: AvatarProps) {
         size === 'md' ? 'size-9 text-xs' : 'size-7 text-[0.6875rem]',
       )}
     >
-      {initialsOf(name)}
+      {getInitials(name)}
     </span>
   );
 }

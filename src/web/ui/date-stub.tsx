@@ -22,12 +22,12 @@ export function DateStub({ tone = 'lamp', ...parts }: DateStubProps) {
         DATE_TONES[tone],
       )}
     >
-      <DateFigures {...parts} />
+      <DateLines {...parts} />
     </div>
   );
 }
 
-export function DateFigures({ day, month, weekday, year, label }: DateParts) {
+export function DateLines({ day, month, weekday, year, label }: DateParts) {
   return (
     <>
       <span aria-hidden className="poster font-black text-[3.25rem] leading-[0.85]">

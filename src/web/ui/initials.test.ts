@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialsOf } from './initials.ts';
+import { getInitials } from './initials.ts';
 
 test.each([
   ['marigold', 'ma'],
@@ -20,5 +20,5 @@ test.each([
   ['👨‍👩‍👧‍👦 7', '👨‍👩‍👧‍👦'],
   ['', ''],
 ])('abbreviates %j to %j', (name, initials) => {
-  expect(initialsOf(name)).toBe(initials);
+  expect(getInitials(name)).toBe(initials);
 });

@@ -1,5 +1,5 @@
 /** Skips digits, punctuation and emoji. A name without letters yields its first grapheme. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const graphemes = splitGraphemes(name);
   const letters = graphemes.filter((grapheme) => /^\p{L}/u.test(grapheme)).slice(0, 2);
   return letters.length > 0

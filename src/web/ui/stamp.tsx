@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classes } from './class-names.ts';
 
-export type StampTone = keyof typeof FORMS;
+export type StampTone = keyof typeof TONES;
 
 type StampProps = {
   tone: StampTone;
@@ -19,7 +19,7 @@ export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps)
       className={classes(
         'poster inline-flex shrink-0 -rotate-3 items-center justify-center border-2 border-current leading-none',
         size === 'md' ? 'h-9 min-w-11 text-2xl' : 'h-6.5 min-w-8.5 text-base',
-        FORMS[tone],
+        TONES[tone],
         fresh && 'stamp-in',
       )}
     >
@@ -29,7 +29,7 @@ export function Stamp({ tone, size = 'md', label, fresh, children }: StampProps)
   );
 }
 
-const FORMS = {
+const TONES = {
   special:
     'rounded-md bg-special-fill px-2.5 text-special outline-[1.5px] outline-current -outline-offset-5',
   exact: 'rounded-md px-1.5 bg-exact-fill text-exact',

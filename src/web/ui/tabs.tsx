@@ -33,7 +33,7 @@ export function TabList({ label, variant = 'line', className, children }: TabLis
     <Primitive.List
       ref={list}
       aria-label={label}
-      data-look={variant}
+      data-variant={variant}
       data-beyond={overflowingEdges}
       className={classes(
         'group/tabs flex',
@@ -86,7 +86,7 @@ export function Tab(props: TabProps) {
       onClick={(event) =>
         event.currentTarget.scrollIntoView({ block: 'nearest', inline: 'nearest' })
       }
-      className="flex min-h-11 shrink-0 items-center justify-center gap-2 whitespace-nowrap font-semibold text-dim transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:text-text group-data-[look=segmented]/tabs:min-w-0 group-data-[look=segmented]/tabs:flex-1 group-data-[look=line]/tabs:border-b-[3px] group-data-[look=line]/tabs:border-transparent group-data-[look=line]/tabs:data-[state=active]:border-lamp group-data-[look=segmented]/tabs:rounded-[9px] group-data-[look=segmented]/tabs:px-2 group-data-[look=segmented]/tabs:data-[state=active]:bg-text/10"
+      className="flex min-h-11 shrink-0 items-center justify-center gap-2 whitespace-nowrap font-semibold text-dim transition-colors duration-100 hover:text-text focus-visible:-outline-offset-2 disabled:cursor-not-allowed disabled:opacity-50 data-[state=active]:text-text group-data-[variant=segmented]/tabs:min-w-0 group-data-[variant=segmented]/tabs:flex-1 group-data-[variant=line]/tabs:border-b-[3px] group-data-[variant=line]/tabs:border-transparent group-data-[variant=line]/tabs:data-[state=active]:border-lamp group-data-[variant=segmented]/tabs:rounded-[9px] group-data-[variant=segmented]/tabs:px-2 group-data-[variant=segmented]/tabs:data-[state=active]:bg-text/10"
     />
   );
 }

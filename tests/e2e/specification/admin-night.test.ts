@@ -25,7 +25,7 @@ test.describe('Live Setlist', () => {
     await page.getByRole('listbox').getByRole('option').first().click();
   }
 
-  const rowOf = (page: Page, { title }: Song) =>
+  const findRow = (page: Page, { title }: Song) =>
     page.getByRole('listitem').filter({ hasText: title });
 
   test('the next position is the highest one plus one', async ({ stage, admin, songs }) => {
@@ -39,7 +39,7 @@ test.describe('Live Setlist', () => {
     await choose(page, third);
     await page.getByRole('button', { name: 'Add to setlist' }).click();
     await readToast(page, 'Success', 'Song added to setlist');
-    await expect(rowOf(page, second)).toBeVisible();
+    await expect(findRow(page, second)).toBeVisible();
     await expectNextPosition(page, 4);
   });
 });
@@ -55,8 +55,8 @@ test.describe('Scoring', () => {
     const reads: string[] = [];
     page.on('request', (request) => reads.push(new URL(request.url()).pathname));
     const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
-    const sentence = 'No leaderboard data yet. Be the first to make a prediction!';
-    await expect(page.getByText(sentence)).toBeVisible();
+    const message = 'No leaderboard data yet. Be the first to make a prediction!';
+    await expect(page.getByText(message)).toBeVisible();
     await go('My Predictions');
     await expect(page.getByText('No predictions yet').first()).toBeVisible();
     await go('Admin Panel');

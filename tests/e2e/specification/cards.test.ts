@@ -20,10 +20,10 @@ test.beforeAll(async ({ stage, songs, admin }) => {
   const rival = await signUpFan(stage.url, 'otway');
   band = await fan.call(getBand);
   show = await addShow(admin, 'A Counted Night', 300);
-  const named = (places: readonly number[]) => places.map((place) => song(songs, place));
-  await predict(fan, show, named(PICKS));
-  await predict(rival, show, named([7]));
-  await playWholeShow(admin, show, named([1, 2, 3, 4]), song(songs, 5));
+  const findSongs = (places: readonly number[]) => places.map((place) => song(songs, place));
+  await predict(fan, show, findSongs(PICKS));
+  await predict(rival, show, findSongs([7]));
+  await playWholeShow(admin, show, findSongs([1, 2, 3, 4]), song(songs, 5));
 });
 
 /** Opener, not played, in place, elsewhere, closer. */
@@ -37,9 +37,9 @@ const RESULTS = [
 ] as const;
 
 function song(songs: Song[], place: number): Song {
-  const found = songs.filter(({ album }) => album)[place];
-  if (!found) throw new Error('The band has too few songs.');
-  return found;
+  const albumSong = songs.filter(({ album }) => album)[place];
+  if (!albumSong) throw new Error('The band has too few songs.');
+  return albumSong;
 }
 
 const cardIn = (dialog: Locator) => dialog.getByRole('region', { name: show.name });
@@ -89,9 +89,9 @@ test('the scorecard has every specified text, its picture and at most 450 px on 
   await expect(card.getByText(band.productName, { exact: true })).toBeVisible();
   await expect(card.getByText(band.gameTagline, { exact: true })).toBeVisible();
   expect(band.gameTagline).toContain(band.bandName);
-  const [name, picture] = await download(page);
+  const [name, image] = await download(page);
   expect(name).toBe('A-Counted-Night-scorecard.png');
-  expect(picture.width).toBe(800 * 3);
+  expect(image.width).toBe(800 * 3);
 
   for (const width of [390, 600]) {
     await page.setViewportSize({ width, height: 844 });
@@ -128,16 +128,16 @@ test('the prediction card has every specified text, its picture and a print butt
   await expect(card.getByText('Final score', { exact: true })).toBeVisible();
   await expect(card.getByRole('list', { name: 'Scoring' })).toBeVisible();
   await expect(card.getByText(new URL(stage.url).host, { exact: true })).toBeVisible();
-  const [name, picture] = await download(page);
+  const [name, image] = await download(page);
   expect(name).toBe('A-Counted-Night-prediction.png');
-  expect(picture.width).toBe(800 * 2);
+  expect(image.width).toBe(800 * 2);
   await page.evaluate('window.print = () => { window.isPrinted = true; }');
   await seeText(dialog.getByRole('button'), 'Print');
   await dialog.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate('window.isPrinted')).toBe(true);
 });
 
-/** Sets what the native bridge answers from now on. */
+/** Sets the responses of the native bridge. */
 async function _answerAsDevice(page: Page, rejection: { code?: string; message?: string } | null) {
   await page.evaluate(`
     window.Capacitor.nativePromise = async () => {

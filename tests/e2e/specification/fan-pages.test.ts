@@ -25,13 +25,13 @@ test.describe('Live Setlist', () => {
       await seeText(main, text);
     await seeText(main.getByRole('heading'), 'Live Setlist');
 
-    const played = songs.slice(0, 2);
-    await play(admin, show, played);
+    const setlist = songs.slice(0, 2);
+    await play(admin, show, setlist);
     await seeText(main, 'Song 2 of ~23');
     const sheet = main.getByRole('region', { name: 'Live Setlist' }).getByRole('listitem');
     await seeWithin(sheet.nth(1), 'Now Playing');
     await expect(sheet.nth(0)).not.toContainText('Now Playing');
-    for (const [place, { title }] of played.entries()) {
+    for (const [place, { title }] of setlist.entries()) {
       await expect(sheet.nth(place)).toContainText(title);
       await expect(sheet.nth(place)).toContainText(/\d{1,2}:\d\d [AP]M/);
     }

@@ -94,8 +94,8 @@ test.describe('Logout', () => {
     await sidebarOf(page).getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('link', { name: 'Start Playing' }).first()).toBeVisible();
     await expect(page).toHaveURL(`${stage.url}/`);
-    const left = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
-    expect(await page.evaluate(left)).toEqual([undefined, null, null]);
+    const leftovers = `[window.isBefore, localStorage.getItem('kept'), sessionStorage.getItem('kept')]`;
+    expect(await page.evaluate(leftovers)).toEqual([undefined, null, null]);
   });
 });
 

@@ -25,8 +25,8 @@ const TIME = /\d{1,2}:\d\d [AP]M E[DS]T/;
 const expectHref = async (link: Locator, href: string) =>
   await expect(link).toHaveAttribute('href', href);
 
-const regionOf = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
-const ticketOf = (part: Locator, { name }: Show) =>
+const findRegion = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const findTicket = (part: Locator, { name }: Show) =>
   part.getByRole('article').filter({ hasText: name });
 
 test('the dashboard shows the last songs and the rankings of a live show', async ({
@@ -41,7 +41,7 @@ test('the dashboard shows the last songs and the rankings of a live show', async
   await setStatus(admin, later, 'live');
   const visit = await openAsFan(stage);
   const { page } = visit;
-  const live = regionOf(page, 'Live Now');
+  const live = findRegion(page, 'Live Now');
   await seeText(live, 'Live Now');
   await seeText(live, 'Show starting soon...');
   await expectHref(live.getByRole('link'), '/live-setlist');
@@ -91,21 +91,21 @@ test('the schedule lists upcoming shows, and past shows in pages', async ({ stag
   const { page } = visit;
   await page.goto('/shows');
   await seeText(page.getByRole('main'), 'Show Schedule');
-  const upcoming = regionOf(page, 'Upcoming Shows');
+  const upcoming = findRegion(page, 'Upcoming Shows');
   await seeText(upcoming, 'Upcoming Shows');
-  const ticket = ticketOf(upcoming, open);
+  const ticket = findTicket(upcoming, open);
   for (const text of ['The Loom', 'Durham, NC', showDay(open), TIME])
     await expect(ticket.getByText(text)).toBeVisible();
   await expectHref(ticket.getByRole('link', { name: /^Make Prediction/ }), `/game?show=${open.id}`);
-  const link = ticketOf(upcoming, live).getByRole('link', { name: /^Live/ });
+  const link = findTicket(upcoming, live).getByRole('link', { name: /^Live/ });
   await seeText(link, 'Live');
   await expectHref(link, `/live-setlist?show=${live.id}`);
 
-  const pastShows = regionOf(page, 'Past Shows');
+  const pastShows = findRegion(page, 'Past Shows');
   await seeText(pastShows, 'Past Shows');
   await expect(pastShows.getByRole('article')).toHaveCount(12);
   await checkAccessibility(page, 'shows');
-  const links = ticketOf(pastShows, past).getByRole('link');
+  const links = findTicket(pastShows, past).getByRole('link');
   await seeText(links, 'View Setlist');
   await seeText(links, 'My Prediction');
   await expectHref(links.first(), `/live-setlist?show=${past.id}`);
@@ -117,5 +117,5 @@ test('the schedule lists upcoming shows, and past shows in pages', async ({ stag
   await expect(pastShows.locator('h2:focus')).toBeVisible();
   await page.reload();
   await pastShows.getByRole('button', { name: 'Newer shows' }).click();
-  await expect(ticketOf(pastShows, past)).toBeVisible();
+  await expect(findTicket(pastShows, past)).toBeVisible();
 });

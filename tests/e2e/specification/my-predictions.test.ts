@@ -12,14 +12,14 @@ let shows: Record<'live' | 'scored', Show>;
 test.beforeAll(async ({ stage, admin, songs }) => {
   fan = await signUpFan(stage.url, 'mahonia');
   const live = await addShow(admin, 'A Lit Stage', 300);
-  const scored = await addShow(admin, 'A Counted Night', 300);
-  shows = { live, scored };
+  const scoredShow = await addShow(admin, 'A Counted Night', 300);
+  shows = { live, scored: scoredShow };
   const picks = PICKS.flatMap((place) => songs[place] ?? []);
-  for (const show of [live, scored]) await predict(fan, show, picks);
+  for (const show of [live, scoredShow]) await predict(fan, show, picks);
   await setStatus(admin, live, 'live');
   await play(admin, live, songs.slice(1, 5));
   await play(admin, live, [songs[5]], { isCloser: true });
-  await playWholeShow(admin, scored, songs.slice(1, 5), songs[5]);
+  await playWholeShow(admin, scoredShow, songs.slice(1, 5), songs[5]);
 });
 
 /** Opener, not played, in place, elsewhere, closer: 41 + 0 + 27 + 10 + 41 points of songs 1 to 5. */
@@ -31,12 +31,12 @@ async function openAs(stage: Stage, person: Person): Promise<Visit> {
   return visit;
 }
 
-const cardOf = (page: Page, { name }: Show) => page.getByRole('article', { name, exact: true });
+const findCard = (page: Page, { name }: Show) => page.getByRole('article', { name, exact: true });
 
 async function openSideBySide(stage: Stage, show: Show) {
   const { page } = await openAs(stage, fan);
   const dialog = page.getByRole('dialog', { name: 'Prediction Results' });
-  await cardOf(page, show).getByText('View Results', { exact: true }).click();
+  await findCard(page, show).getByText('View Results', { exact: true }).click();
   await dialog.getByRole('tab', { name: 'Side-by-Side' }).click();
   const rows = dialog.locator('tbody tr');
   return {
@@ -72,10 +72,10 @@ test('the Side-by-Side tab of a scored prediction has counters, both setlists, c
     ).toBeVisible();
   }
   for (const place of [0, 2, 4]) {
-    const { r, g, b } = await colorOf(picked(place));
+    const { r, g, b } = await readColor(picked(place));
     expect(g).toBeGreaterThan(Math.max(r, b));
   }
-  const { r, g, b } = await colorOf(picked(3));
+  const { r, g, b } = await readColor(picked(3));
   expect(b).toBeGreaterThan(Math.max(r, g));
   await seeText(rows.nth(4).locator('td').last(), 'Closer');
   await seeText(legend, 'Correct position (27-41 pts)');
@@ -93,7 +93,7 @@ test('the Side-by-Side tab of a live show marks missing songs as not played yet'
   await seeText(legend, 'Not played yet');
 });
 
-async function colorOf(cell: Locator): Promise<{ r: number; g: number; b: number }> {
+async function readColor(cell: Locator): Promise<{ r: number; g: number; b: number }> {
   const color = await cell.evaluate((element) => getComputedStyle(element).backgroundColor);
   const [r = 0, g = 0, b = 0] = color.match(/\d+/g)?.map(Number) ?? [];
   return { r, g, b };

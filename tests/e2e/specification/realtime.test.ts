@@ -11,8 +11,8 @@ async function openWithSocket(stage: Stage, admin: Person, name: string) {
   await setStatus(admin, show, 'live');
   const { page } = await stage.visit({ as: admin });
   let socket: WebSocketRoute | undefined;
-  await page.routeWebSocket('**/ws*', (opened) => {
-    socket = opened;
+  await page.routeWebSocket('**/ws*', (ws) => {
+    socket = ws;
   });
   const open = async (path: string) => {
     socket = undefined;
@@ -20,18 +20,18 @@ async function openWithSocket(stage: Stage, admin: Person, name: string) {
     await expect.poll(() => socket).toBeDefined();
   };
   await open('/');
-  const say = (text: string) => socket?.send(text);
+  const send = (text: string) => socket?.send(text);
   let version = 0;
   return {
     page,
     show,
     open,
-    say,
+    send,
     /** Sends an event and waits for the calls that the page makes for it. */
     sendEvent: async (event: string, expected: string[]) => {
       const reads = recordReads(page);
       version += 1;
-      say(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
+      send(JSON.stringify({ event, data: { showId: show.id, version, audience: 1 } }));
       await expect.poll(() => reads).toEqual(expect.arrayContaining(expected));
     },
   };
@@ -62,7 +62,7 @@ test('each event refetches what it affects', async ({ stage, admin }) => {
 });
 
 test('an invalid message is logged and has no other effect', async ({ stage, admin }) => {
-  const { page, show, open, say, sendEvent } = await openWithSocket(
+  const { page, show, open, send, sendEvent } = await openWithSocket(
     stage,
     admin,
     'The Mumbling Room',
@@ -72,14 +72,14 @@ test('an invalid message is logged and has no other effect', async ({ stage, adm
   await open(`/live-setlist?show=${show.id}`);
   await expect(page.getByText('Show starting soon...')).toBeVisible();
   await settled(page, { hasSocket: false });
-  const all = recordReads(page);
+  const reads = recordReads(page);
   const half = { event: 'setlist:update', data: { showId: show.id, audience: 1 } };
-  for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}']) say(text);
+  for (const text of ['no JSON', JSON.stringify(half), '{"event":"else","data":{}}']) send(text);
   await expect
-    .poll(() => logged.filter((text) => text === 'A live update could not be read').length)
+    .poll(() => logged.filter((text) => text === 'Failed to parse a live update').length)
     .toBe(3);
   await settled(page, { hasSocket: false });
-  expect(all).toEqual([]);
+  expect(reads).toEqual([]);
   await sendEvent('show:status', [`/api/shows/${show.id}`]);
   await expect(toastOn(page)).toHaveCount(0);
 });
@@ -117,7 +117,7 @@ test('a lost connection is retried five times, after 1, 2, 4, 8 and 10 seconds',
     expect(delays[round + 1 + place]).toBeLessThanOrEqual(seconds * 1.2 + 0.01);
   }
   expect(isPause(delays[round + 6] ?? 0)).toBe(true);
-  expect(logged).toContain('The connection for live updates failed');
+  expect(logged).toContain('The live update connection failed');
   await expect(toastOn(page).filter({ hasNotText: 'Welcome back!' })).toHaveCount(0);
 });
 

@@ -34,7 +34,7 @@ test.describe('a toast', () => {
       [51, 0],
     ] as const) {
       const box = await toastOn(page).boundingBox();
-      if (!box) throw new Error('The toast has gone.');
+      if (!box) throw new Error('The toast has disappeared.');
       await page.mouse.move(box.x + 30, box.y + 20);
       await page.mouse.down();
       await page.mouse.move(box.x + 30 + distance, box.y + 20, { steps: 5 });

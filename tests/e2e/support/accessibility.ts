@@ -44,18 +44,18 @@ export async function checkAccessibility(
   await expect(page.getByRole('status').filter({ hasText: /^Loading/ })).toHaveCount(0);
   // A late web font would be measured with the wider fallback.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
-  const found = new Set<string>();
+  const violationKeys = new Set<string>();
   for (const width of WIDTHS) {
     await resize(page, width);
     for (const theme of THEMES)
       if (CHECKS_ALL || theme.width === width)
-        for (const violation of await violationsIn(page, theme)) found.add(violation);
+        for (const violation of await violationsIn(page, theme)) violationKeys.add(violation);
     for (const problem of await page.evaluate(layoutProblems))
-      found.add(`${problem} at ${width} px`);
+      violationKeys.add(`${problem} at ${width} px`);
   }
   await page.emulateMedia({ colorScheme: null });
   if (viewport) await page.setViewportSize(viewport);
-  expect([...found]).toEqual([]);
+  expect([...violationKeys]).toEqual([]);
 }
 
 async function resize(page: Page, width: number) {

@@ -58,7 +58,7 @@ export async function download(page: Page): Promise<[name: string, picture: PNG]
 }
 
 /** Shares within the tap: iOS rejects `navigator.share` after any wait. */
-export async function share(page: Page): Promise<{ name: string; picture: PNG }> {
+export async function shareCard(page: Page): Promise<{ name: string; image: PNG }> {
   const sharedSynchronously = await page
     .getByRole('button', { name: 'Share', exact: true })
     .evaluate((button) => {
@@ -72,7 +72,7 @@ export async function share(page: Page): Promise<{ name: string; picture: PNG }>
     reader.onload = () => resolve(reader.result.split(',')[1]);
     reader.readAsDataURL(window.shared);
   })`);
-  return { name: await page.evaluate<string>('window.shared.name'), picture: decode(base64) };
+  return { name: await page.evaluate<string>('window.shared.name'), image: decode(base64) };
 }
 
 export function decode(base64: string): PNG {

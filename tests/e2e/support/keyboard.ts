@@ -7,27 +7,27 @@ const MAX_STOPS = 120;
 /** Presses Tab until the element has focus, and requires a visible outline on every stop. */
 export async function tabTo(
   page: Page,
-  wanted: Locator,
+  target: Locator,
   key: 'Tab' | 'Shift+Tab' = 'Tab',
 ): Promise<void> {
-  await expect(wanted).toBeVisible();
-  if (await hasFocus(wanted)) return;
+  await expect(target).toBeVisible();
+  if (await hasFocus(target)) return;
   for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     await page.keyboard.press(key);
     await expectVisibleFocus(page);
-    if (await hasFocus(wanted)) return;
+    if (await hasFocus(target)) return;
   }
-  throw new Error(`${key} never reached ${wanted}`);
+  throw new Error(`${key} never reached ${target}`);
 }
 
-export function hasFocus(wanted: Locator): Promise<boolean> {
-  return wanted.evaluate((element) => element === document.activeElement);
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => element === document.activeElement);
 }
 
 /** Waits until the element has focus. */
-export async function expectFocus(wanted: Locator): Promise<void> {
-  const message = `focus on ${wanted}`;
-  await expect.poll(() => hasFocus(wanted), { message }).toBe(true);
+export async function expectFocus(target: Locator): Promise<void> {
+  const message = `focus on ${target}`;
+  await expect.poll(() => hasFocus(target), { message }).toBe(true);
 }
 
 /**

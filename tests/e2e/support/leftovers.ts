@@ -7,18 +7,18 @@ import type { Person } from './people.ts';
  * file starts with the same site.
  */
 export async function snapshotSite(admin: Person): Promise<() => Promise<void>> {
-  const kept = new Set<string>();
+  const knownRows = new Set<string>();
   const list = async () => ({
     shows: await admin.call(listShows),
     songs: await admin.call(listSongs),
   });
   const { shows, songs } = await list();
-  for (const { id } of [...shows, ...songs]) kept.add(id);
+  for (const { id } of [...shows, ...songs]) knownRows.add(id);
   return async () => {
     const now = await list();
     for (const { id } of now.shows)
-      if (!kept.has(id)) await admin.call(deleteShow, { params: { id } });
+      if (!knownRows.has(id)) await admin.call(deleteShow, { params: { id } });
     for (const { id } of now.songs)
-      if (!kept.has(id)) await admin.call(deleteSong, { params: { id } });
+      if (!knownRows.has(id)) await admin.call(deleteSong, { params: { id } });
   };
 }

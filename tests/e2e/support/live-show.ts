@@ -27,11 +27,11 @@ export async function play(
   admin: Person,
   { id }: Night,
   songs: readonly Named[],
-  more: Omit<BodyInputOf<typeof addSetlistSong>, 'songId'> = {},
+  fields: Omit<BodyInputOf<typeof addSetlistSong>, 'songId'> = {},
 ): Promise<SetlistEntry[]> {
   const rows: SetlistEntry[] = [];
   for (const { id: songId } of songs)
-    rows.push(await admin.call(addSetlistSong, { params: { id }, body: { ...more, songId } }));
+    rows.push(await admin.call(addSetlistSong, { params: { id }, body: { ...fields, songId } }));
   return rows;
 }
 
@@ -48,10 +48,10 @@ export async function playWholeShow(
   await setStatus(admin, show, 'closed');
 }
 
-export async function setlistOf(admin: Person, { id }: Night): Promise<SetlistEntry[]> {
+export async function fetchSetlist(admin: Person, { id }: Night): Promise<SetlistEntry[]> {
   return admin.call(getSetlist, { params: { id } });
 }
 
-export async function titlesOf(admin: Person, show: Night): Promise<string[]> {
-  return (await setlistOf(admin, show)).map(({ song }) => song.title);
+export async function listTitles(admin: Person, show: Night): Promise<string[]> {
+  return (await fetchSetlist(admin, show)).map(({ song }) => song.title);
 }

@@ -56,22 +56,22 @@ const abort = (route: Route) => route.abort('internetdisconnected');
 
 /** Counts a page's calls of an endpoint from now on. */
 export function countCalls(page: Page, endpoint: Endpoint): () => number {
-  const address = addressOf(endpoint);
+  const urlPattern = buildUrlPattern(endpoint);
   let count = 0;
   page.on('request', (request) => {
-    if (request.method() === endpoint.method && address.test(request.url())) count += 1;
+    if (request.method() === endpoint.method && urlPattern.test(request.url())) count += 1;
   });
   return () => count;
 }
 
-async function intercept(page: Page, endpoint: Endpoint, answer: (route: Route) => Promise<void>) {
-  const address = addressOf(endpoint);
+async function intercept(page: Page, endpoint: Endpoint, handle: (route: Route) => Promise<void>) {
+  const urlPattern = buildUrlPattern(endpoint);
   const handler = (route: Route) =>
-    route.request().method() === endpoint.method ? answer(route) : route.fallback();
-  await page.route(address, handler);
-  return () => page.unroute(address, handler);
+    route.request().method() === endpoint.method ? handle(route) : route.fallback();
+  await page.route(urlPattern, handler);
+  return () => page.unroute(urlPattern, handler);
 }
 
-function addressOf({ path }: Endpoint): RegExp {
+function buildUrlPattern({ path }: Endpoint): RegExp {
   return new RegExp(`${path.replaceAll(/\{\w+\}/g, '[^/?]+')}(\\?.*)?$`);
 }

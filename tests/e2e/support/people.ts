@@ -37,9 +37,9 @@ export async function signUpFan(url: string, handle: string, username = handle):
 
 /** Deletes every fan who signed up, except those whose session or password a test has ended. */
 export async function deleteFans(url: string): Promise<void> {
-  const leaving = fans.get(url) ?? [];
+  const accounts = fans.get(url) ?? [];
   fans.delete(url);
-  for (const { call, password } of leaving)
+  for (const { call, password } of accounts)
     await call(deleteAccount, { body: { currentPassword: password, isConfirmed: true } }).catch(
       (error) => {
         if (!(error instanceof RefusedError)) throw error;

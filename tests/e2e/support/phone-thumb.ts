@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { listShows } from '#contract/shows.ts';
 import type { Song } from '#contract/songs.ts';
-import { setlistOf } from './live-show.ts';
+import { fetchSetlist } from './live-show.ts';
 import type { Person } from './people.ts';
 
 /** Counts what a thumb did. The page never scrolls, so every target must be in view. */
@@ -21,9 +21,9 @@ export async function createThumb(page: Page) {
     async tap(target: Locator) {
       effort.taps += 1;
       await expect(target).toBeVisible();
-      await expect.poll(() => spotOf(target), { message: `${target} in sight` }).not.toBeNull();
+      await expect.poll(() => findSpot(target), { message: `${target} in sight` }).not.toBeNull();
       await page.clock.fastForward(REACTION_MS);
-      const spot = await spotOf(target);
+      const spot = await findSpot(target);
       if (spot) await page.touchscreen.tap(spot.x, spot.y);
     },
     /**
@@ -68,7 +68,7 @@ const EFFECT_MS = 5_000;
 /**
  * A point where the target can be touched without scrolling; null if it is out of view or covered.
  */
-function spotOf(target: Locator): Promise<{ x: number; y: number } | null> {
+function findSpot(target: Locator): Promise<{ x: number; y: number } | null> {
   const find = (part: Element) => {
     const { left, top, width, height } = part.getBoundingClientRect();
     const spot = { x: left + width / 2, y: top + height / 2 };
@@ -79,23 +79,23 @@ function spotOf(target: Locator): Promise<{ x: number; y: number } | null> {
 }
 
 export const setlistOn = (page: Page) => page.getByRole('region', { name: 'Current setlist' });
-export const toolOf = (page: Page, name: string | RegExp) =>
+export const findTool = (page: Page, name: string | RegExp) =>
   setlistOn(page).getByRole('button', { name, exact: typeof name === 'string' });
-export const rowOf = (page: Page, title: string) =>
+export const findRow = (page: Page, title: string) =>
   setlistOn(page).getByRole('listitem').filter({ hasText: title }).getByRole('button').first();
-export const fieldOf = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
+export const findField = (page: Page) => page.getByRole('textbox', { name: 'Next song' });
 
 /** Enters a song: taps it if it is suggested, otherwise types until it is the first result. */
 export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Promise<void> {
-  const offered = page.getByRole('group', { name: 'Likely songs' }).getByRole('button', {
+  const suggestion = page.getByRole('group', { name: 'Likely songs' }).getByRole('button', {
     name: title,
     exact: true,
   });
   const first = page.getByRole('group', { name: 'Songs found' }).getByRole('button').first();
   await page.clock.fastForward(REACTION_MS);
-  const isEntered = await thumb.tapIfShown(offered, rowOf(page, title));
+  const isEntered = await thumb.tapIfShown(suggestion, findRow(page, title));
   if (!isEntered) {
-    const field = fieldOf(page);
+    const field = findField(page);
     if (!(await field.evaluate((element) => element === document.activeElement)))
       await thumb.tap(field);
     for (const letter of title) {
@@ -104,7 +104,7 @@ export async function enterSong(page: Page, thumb: Thumb, { title }: Song): Prom
     }
     await thumb.press('Enter');
   }
-  await expect(rowOf(page, title)).toBeVisible();
+  await expect(findRow(page, title)).toBeVisible();
 }
 
 /**
@@ -115,7 +115,7 @@ export async function playedSongs(admin: Person, count: number): Promise<Song[]>
   const shows = await admin.call(listShows);
   const closed = shows.filter(({ status }) => status === 'closed').slice(20);
   for (const show of closed) {
-    const rows = await setlistOf(admin, show);
+    const rows = await fetchSetlist(admin, show);
     const songs = new Map(rows.map(({ song }) => [song.id, song as Song]));
     if (songs.size >= count) return [...songs.values()].slice(0, count);
   }

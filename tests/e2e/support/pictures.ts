@@ -17,24 +17,26 @@ const STRIP_HEIGHT = 40;
  * picture would hide a missing word among a million pixels. `UPDATE_PICTURES=1` overwrites the
  * reference: look at it before you commit it.
  */
-export async function differenceFromReference(picture: PNG, name: string): Promise<number> {
+export async function differenceFromReference(image: PNG, name: string): Promise<number> {
   const path = fileURLToPath(new URL(`../pictures/${name}.png`, import.meta.url));
   if (process.env.UPDATE_PICTURES) {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, PNG.sync.write(picture, { colorType: 2, deflateLevel: 9 }));
+    await writeFile(path, PNG.sync.write(image, { colorType: 2, deflateLevel: 9 }));
   }
-  return differenceOf(picture, PNG.sync.read(await readFile(path)));
+  return measureDifference(image, PNG.sync.read(await readFile(path)));
 }
 
 /** Compares pictures of the same size. With different sizes, the whole strip differs. */
-export function differenceOf(one: PNG, other: PNG): number {
-  const { width, height } = one;
+export function measureDifference(image: PNG, other: PNG): number {
+  const { width, height } = image;
   if (width !== other.width || height !== other.height) return width * STRIP_HEIGHT;
   let max = 0;
   for (let top = 0; top < height; top += STRIP_HEIGHT) {
     const rows = Math.min(STRIP_HEIGHT, height - top);
     const strip = (png: PNG) => png.data.subarray(top * width * 4, (top + rows) * width * 4);
-    const count = pixelmatch(strip(one), strip(other), undefined, width, rows, { threshold: 0.2 });
+    const count = pixelmatch(strip(image), strip(other), undefined, width, rows, {
+      threshold: 0.2,
+    });
     max = Math.max(max, count);
   }
   return max;

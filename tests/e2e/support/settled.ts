@@ -1,6 +1,6 @@
 import { expect, type Page, type Request } from '@playwright/test';
 import type { Change } from '#contract/freshness.ts';
-import { changesIn, eventOf, PULSE, refetchSpread } from '#contract/realtime.ts';
+import { eventOf, PULSE, refetchSpread, toChanges } from '#contract/realtime.ts';
 
 /**
  * The newest version this process wrote, by topic and show, and when, in milliseconds since 1970.
@@ -62,7 +62,7 @@ export function watchActivity(page: Page): void {
     });
     socket.on('framereceived', ({ payload }) => {
       if (payload === PULSE) return;
-      for (const { topic, subjectId, version } of changesIn(JSON.parse(String(payload)))) {
+      for (const { topic, subjectId, version } of toChanges(JSON.parse(String(payload)))) {
         const name = `${topic} ${subjectId}`;
         activity.received.set(name, Math.max(version, activity.received.get(name) ?? 0));
       }

@@ -15,11 +15,11 @@ function hasAtLeastTen(songs: Song[]): songs is Songs {
 
 /** Songs whose title appears in no other song's title or album, so a search finds only them. */
 export function uniqueTitles(songs: readonly Song[]): Songs {
-  const texts = songs.map(({ title, album }) => [title, album ?? ''].join('\n').toLowerCase());
+  const labels = songs.map(({ title, album }) => [title, album ?? ''].join('\n').toLowerCase());
   return atLeastTen(
     songs.filter(({ title }) => {
-      const wanted = title.toLowerCase();
-      return texts.filter((text) => text.includes(wanted)).length === 1;
+      const search = title.toLowerCase();
+      return labels.filter((text) => text.includes(search)).length === 1;
     }),
   );
 }

@@ -20,7 +20,7 @@ it('connects to this machine', async () => {
   const server = createServer((client) => client.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   await once(connect(address.port, '127.0.0.1').resume(), 'close');
   server.close();
 });

@@ -1,5 +1,5 @@
 import { applyToSetlist } from './apply-to-setlist.ts';
-import { instantsOf } from './local-time.ts';
+import { resolveInstants } from './local-time.ts';
 import type { Request } from './requests.ts';
 import { clearScores, score } from './scores.ts';
 import { type Prediction, type Song, type Tour, takesPredictions } from './tour.ts';
@@ -11,7 +11,7 @@ export interface Expected {
 }
 
 /** Ids that only the product can assign. */
-export interface Given {
+export interface ProductIds {
   id: string;
   /** The id of a song that is created with its row. */
   songId: string;
@@ -24,19 +24,19 @@ export const NO_SHOW = { status: 404, message: 'Show not found.' };
 const FAN_REQUESTS = ['predict', 'repredict', 'rename'];
 
 /** Applies a request to the model by the rules, and returns the expected response. */
-export function apply(tour: Tour, request: Request, given: Given): Expected {
-  const person = tour.people[request.by];
+export function apply(tour: Tour, request: Request, ids: ProductIds): Expected {
+  const person = tour.people[request.actor];
   if (!person) return { status: 401 };
-  if (!FAN_REQUESTS.includes(request.do) && !person.isAdmin) return { status: 403 };
-  switch (request.do) {
+  if (!FAN_REQUESTS.includes(request.kind) && !person.isAdmin) return { status: 403 };
+  switch (request.kind) {
     case 'predict':
     case 'repredict':
-      return request.do === 'predict' ? predict(tour, request, given) : repredict(tour, request);
+      return request.kind === 'predict' ? predict(tour, request, ids) : repredict(tour, request);
     case 'rename':
       return rename(tour, request);
     case 'book':
     case 'rebook':
-      return book(tour, request, given);
+      return book(tour, request, ids);
     case 'cancel': {
       const isThis = ({ id }: { id: string }) => id === request.showId;
       if (!tour.shows.some(isThis)) return NO_SHOW;
@@ -46,7 +46,7 @@ export function apply(tour: Tour, request: Request, given: Given): Expected {
     }
     case 'write song':
     case 'retitle':
-      return writeSong(tour, request, given);
+      return writeSong(tour, request, ids);
     case 'drop song':
       return dropSong(tour, request.songId);
     case 'status':
@@ -60,13 +60,13 @@ export function apply(tour: Tour, request: Request, given: Given): Expected {
       return { status: 200 };
     }
     default:
-      return applyToSetlist(tour, request, given);
+      return applyToSetlist(tour, request, ids);
   }
 }
 
-type Of<Name extends Request['do']> = Extract<Request, { do: Name }>;
+type Of<Name extends Request['kind']> = Extract<Request, { kind: Name }>;
 
-function refusalOfPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
+function checkPicks(_tour: Tour, songIds: readonly string[]): Expected | undefined {
   const isFine = songIds.length >= 1 && songIds.length <= 24;
   return isFine && new Set(songIds).size === songIds.length ? undefined : { status: 400 };
 }
@@ -79,76 +79,84 @@ function picksOf(songIds: readonly string[]): Prediction['picks'] {
   return songIds.map((songId, index) => ({ songId, position: index + 1 }));
 }
 
-function predict(tour: Tour, { by: fan, showId, songIds }: Of<'predict'>, given: Given): Expected {
-  const refused = refusalOfPicks(tour, songIds);
+function predict(
+  tour: Tour,
+  { actor: fan, showId, songIds }: Of<'predict'>,
+  ids: ProductIds,
+): Expected {
+  const refused = checkPicks(tour, songIds);
   if (refused) return refused;
   const show = tour.shows.find(({ id }) => id === showId);
   if (!show) return { status: 404 };
-  const existing = tour.predictions.find((one) => one.fan === fan && one.showId === showId);
-  const isSame = existing?.picks.map(({ songId }) => songId).join() === songIds.join();
+  const existingPrediction = tour.predictions.find(
+    (other) => other.fan === fan && other.showId === showId,
+  );
+  const isSame = existingPrediction?.picks.map(({ songId }) => songId).join() === songIds.join();
   if (isSame) return { status: 200 };
   if (!takesPredictions(show, tour.now)) return CLOSED;
-  if (existing) return { status: 409 };
+  if (existingPrediction) return { status: 409 };
   if (!areKnown(tour, songIds)) return { status: 400 };
   const picks = picksOf(songIds);
-  tour.predictions.push({ id: given.id, fan, showId, picks, points: null, submittedAt: tour.now });
+  tour.predictions.push({ id: ids.id, fan, showId, picks, points: null, submittedAt: tour.now });
   return { status: 201 };
 }
 
-function repredict(tour: Tour, { by, predictionId, songIds }: Of<'repredict'>): Expected {
-  const refused = refusalOfPicks(tour, songIds);
+function repredict(tour: Tour, { actor, predictionId, songIds }: Of<'repredict'>): Expected {
+  const refused = checkPicks(tour, songIds);
   if (refused) return refused;
   // Another fan's prediction counts as missing.
-  const own = tour.predictions.find(({ id, fan }) => id === predictionId && fan === by);
-  const show = tour.shows.find(({ id }) => id === own?.showId);
-  if (!own || !show) return { status: 404 };
-  if (!takesPredictions(show, tour.now) || own.points !== null) return CLOSED;
+  const prediction = tour.predictions.find(({ id, fan }) => id === predictionId && fan === actor);
+  const show = tour.shows.find(({ id }) => id === prediction?.showId);
+  if (!prediction || !show) return { status: 404 };
+  if (!takesPredictions(show, tour.now) || prediction.points !== null) return CLOSED;
   if (!areKnown(tour, songIds)) return { status: 400 };
-  own.picks = picksOf(songIds);
-  own.submittedAt = tour.now;
+  prediction.picks = picksOf(songIds);
+  prediction.submittedAt = tour.now;
   return { status: 200 };
 }
 
-function rename(tour: Tour, { by, username }: Of<'rename'>): Expected {
+function rename(tour: Tour, { actor, username }: Of<'rename'>): Expected {
   const isTaken = tour.people.some(
-    (one, index) => index !== by && one.username.toLowerCase() === username.toLowerCase(),
+    (other, index) => index !== actor && other.username.toLowerCase() === username.toLowerCase(),
   );
   if (isTaken) return { status: 409 };
-  const person = tour.people[by];
+  const person = tour.people[actor];
   if (person) person.username = username;
   return { status: 200 };
 }
 
-function book(tour: Tour, request: Of<'book'> | Of<'rebook'>, given: Given): Expected {
+function book(tour: Tour, request: Of<'book'> | Of<'rebook'>, ids: ProductIds): Expected {
   const { name, place } = request;
   const hasOffset = /(?:Z|[+-]\d\d:\d\d)$/.test(request.date);
-  const instants = hasOffset ? [Date.parse(request.date)] : instantsOf(request.date, place.zone);
+  const instants = hasOffset
+    ? [Date.parse(request.date)]
+    : resolveInstants(request.date, place.zone);
   const [date = Number.NaN] = instants;
-  const sent = request.locksAt === undefined ? undefined : lockOf(request.locksAt);
-  const isTooLate = sent !== undefined && sent !== null && sent > date;
+  const requestedLock = request.locksAt === undefined ? undefined : parseLock(request.locksAt);
+  const isTooLate = requestedLock !== undefined && requestedLock !== null && requestedLock > date;
   const isRefused = instants.length !== 1 || isTooLate;
   const refused: Expected | undefined = isRefused ? { status: 400 } : undefined;
-  if (request.do === 'book') {
+  if (request.kind === 'book') {
     if (refused) return refused;
-    const blank = { isScored: false, rows: [], changes: [], added: [] };
+    const blank = { isScored: false, rows: [], changes: [], addedRowIds: [] };
     const edition = nextEdition(tour);
-    const facts = { id: given.id, name, place, date, lock: sent ?? null };
-    tour.shows.push({ ...facts, status: 'open', edition, ...blank });
+    const fields = { id: ids.id, name, place, date, lock: requestedLock ?? null };
+    tour.shows.push({ ...fields, status: 'open', edition, ...blank });
     return { status: 201 };
   }
   const show = tour.shows.find(({ id }) => id === request.showId);
   if (!show) return NO_SHOW;
-  if (request.from && request.from.edition !== show.edition) return { status: 409 };
+  if (request.base && request.base.edition !== show.edition) return { status: 409 };
   if (refused) return refused;
   // A lock that the request doesn't set moves with the start.
-  const moved = show.lock === null ? null : show.lock + date - show.date;
-  const lock = sent === undefined ? moved : sent;
+  const movedLock = show.lock === null ? null : show.lock + date - show.date;
+  const lock = requestedLock === undefined ? movedLock : requestedLock;
   if (show.status === 'postponed' && date !== show.date) show.status = 'open';
   Object.assign(show, { name, place, date, lock, edition: nextEdition(tour) });
   return { status: 200 };
 }
 
-function lockOf(text: string | null): number | null {
+function parseLock(text: string | null): number | null {
   return text === null ? null : Date.parse(text);
 }
 
@@ -160,22 +168,26 @@ export function addSong(tour: Tour, id: string, title: string): Song {
   return song;
 }
 
-function writeSong(tour: Tour, request: Of<'write song'> | Of<'retitle'>, given: Given): Expected {
+function writeSong(
+  tour: Tour,
+  request: Of<'write song'> | Of<'retitle'>,
+  ids: ProductIds,
+): Expected {
   const { title } = request;
-  const songId = request.do === 'retitle' ? request.songId : undefined;
+  const songId = request.kind === 'retitle' ? request.songId : undefined;
   const song = tour.songs.find(({ id }) => id === songId);
   if (songId && !song) return { status: 404 };
-  if (request.do === 'retitle' && request.from && request.from.edition !== song?.edition)
+  if (request.kind === 'retitle' && request.base && request.base.edition !== song?.edition)
     return { status: 409 };
   const isTaken = tour.songs.some(
-    (one) => one !== song && one.title.toLowerCase() === title.toLowerCase(),
+    (other) => other !== song && other.title.toLowerCase() === title.toLowerCase(),
   );
   if (isTaken) return { status: 409 };
   if (song) {
     Object.assign(song, { title, edition: nextEdition(tour) });
     return { status: 200 };
   }
-  addSong(tour, given.id, title);
+  addSong(tour, ids.id, title);
   return { status: 201 };
 }
 
@@ -183,8 +195,8 @@ function writeSong(tour: Tour, request: Of<'write song'> | Of<'retitle'>, given:
 function dropSong(tour: Tour, songId: string): Expected {
   if (!tour.songs.some(({ id }) => id === songId)) return { status: 404 };
   tour.songs = tour.songs.filter(({ id }) => id !== songId);
-  for (const one of tour.predictions)
-    one.picks = one.picks.filter((pick) => pick.songId !== songId);
+  for (const other of tour.predictions)
+    other.picks = other.picks.filter((pick) => pick.songId !== songId);
   for (const show of tour.shows) {
     show.rows = show.rows.filter((row) => row.songId !== songId);
     if (show.isScored) score(tour, show);

@@ -25,11 +25,11 @@ export function firstTour(seed: number): Tour {
   });
   const shows = [-30 * DAY, 3 * HOUR, 26 * HOUR].map((inMs, index): Show => {
     const place = { city: 'Boston', state: 'MA', zone: 'America/New_York' };
-    const facts = { id: idOf(3, index), name: `Opening night ${index}`, place, date: now + inMs };
-    const blank = { isScored: false, rows: [], edition: 0, changes: [], added: [] };
+    const fields = { id: idOf(3, index), name: `Opening night ${index}`, place, date: now + inMs };
+    const blank = { isScored: false, rows: [], edition: 0, changes: [], addedRowIds: [] };
     // The last show has a lock later than the default.
-    const lock = index === 2 ? facts.date - HOUR / 4 : null;
-    return { ...facts, lock, status: 'open', ...blank };
+    const lock = index === 2 ? fields.date - HOUR / 4 : null;
+    return { ...fields, lock, status: 'open', ...blank };
   });
   return { now, people, songs, shows, predictions: [], editions: 0 };
 }

@@ -1,23 +1,23 @@
 import type { Break, Place, Status } from './tour.ts';
 
 /** A request to the product: everything that a step can do. */
-export type Request = { by: number } & (
-  | { do: 'predict'; showId: string; songIds: string[] }
-  | { do: 'repredict'; predictionId: string; songIds: string[] }
-  | { do: 'rename'; username: string }
-  | ({ do: 'book' } & Booking)
-  | ({ do: 'rebook'; showId: string; from: Seen } & Booking)
-  | { do: 'cancel'; showId: string }
-  | { do: 'status'; showId: string; status: Status }
-  | { do: 'score'; showId: string }
-  | ({ do: 'play'; showId: string; rowId: string; songId: string } & PlayHow)
-  | { do: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
-  | ({ do: 'edit'; showId: string; rowId: string; from: Seen } & RowChange)
-  | { do: 'remove'; showId: string; rowId: string; from: Seen }
-  | { do: 'undo'; showId: string; changeId: number | undefined }
-  | { do: 'write song'; title: string }
-  | { do: 'retitle'; songId: string; title: string; from: Seen }
-  | { do: 'drop song'; songId: string }
+export type Request = { actor: number } & (
+  | { kind: 'predict'; showId: string; songIds: string[] }
+  | { kind: 'repredict'; predictionId: string; songIds: string[] }
+  | { kind: 'rename'; username: string }
+  | ({ kind: 'book' } & Booking)
+  | ({ kind: 'rebook'; showId: string; base: Seen } & Booking)
+  | { kind: 'cancel'; showId: string }
+  | { kind: 'status'; showId: string; status: Status }
+  | { kind: 'score'; showId: string }
+  | ({ kind: 'play'; showId: string; rowId: string; songId: string } & PlayHow)
+  | { kind: 'play title'; showId: string; rowId: string; title: string; timesSeen: number }
+  | ({ kind: 'edit'; showId: string; rowId: string; base: Seen } & RowChange)
+  | { kind: 'remove'; showId: string; rowId: string; base: Seen }
+  | { kind: 'undo'; showId: string; changeId: number | undefined }
+  | { kind: 'write song'; title: string }
+  | { kind: 'retitle'; songId: string; title: string; base: Seen }
+  | { kind: 'drop song'; songId: string }
 );
 
 /** `locksAt` is an ISO 8601 instant; null: the default of an hour before; undefined: not sent. */
@@ -58,8 +58,8 @@ export interface Call {
 }
 
 /** The HTTP call of a request (section 7 of the specification). */
-export function callOf(request: Request): Call {
-  switch (request.do) {
+export function toCall(request: Request): Call {
+  switch (request.kind) {
     case 'predict': {
       const { showId, songIds } = request;
       return { method: 'POST', url: '/api/predictions', body: { showId, songIds } };
@@ -73,7 +73,7 @@ export function callOf(request: Request): Call {
     case 'book':
       return { method: 'POST', url: '/api/shows', body: showBody(request) };
     case 'rebook': {
-      const body = { ...showBody(request), version: request.from?.version };
+      const body = { ...showBody(request), version: request.base?.version };
       return { method: 'PATCH', url: `/api/shows/${request.showId}`, body };
     }
     case 'cancel':
@@ -86,17 +86,17 @@ export function callOf(request: Request): Call {
       return { method: 'POST', url: `/api/shows/${request.showId}/calculate-scores` };
     case 'play':
     case 'play title': {
-      const { by, do: _, showId, rowId: id, ...body } = request;
+      const { actor, kind: _, showId, rowId: id, ...body } = request;
       return { method: 'POST', url: `/api/shows/${showId}/setlist`, body: { id, ...body } };
     }
     case 'edit': {
-      const { by, do: _, showId, rowId, from, ...fields } = request;
-      const body = { ...fields, version: from?.version };
+      const { actor, kind: _, showId, rowId, base, ...fields } = request;
+      const body = { ...fields, version: base?.version };
       return { method: 'PATCH', url: `/api/shows/${showId}/setlist/${rowId}`, body };
     }
     case 'remove': {
-      const { showId, rowId, from } = request;
-      const version = from ? `?version=${from.version}` : '';
+      const { showId, rowId, base } = request;
+      const version = base ? `?version=${base.version}` : '';
       return { method: 'DELETE', url: `/api/shows/${showId}/setlist/${rowId}${version}` };
     }
     case 'undo': {
@@ -107,11 +107,11 @@ export function callOf(request: Request): Call {
     case 'write song':
       return { method: 'POST', url: '/api/songs', body: { title: request.title } };
     case 'retitle': {
-      const { songId, title, from } = request;
+      const { songId, title, base } = request;
       return {
         method: 'PATCH',
         url: `/api/songs/${songId}`,
-        body: { title, version: from?.version },
+        body: { title, version: base?.version },
       };
     }
     case 'drop song':

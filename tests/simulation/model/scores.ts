@@ -1,7 +1,7 @@
 import { inOrder, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
 /** The points of a prediction: each pick earns the best result that it meets, once. */
-export function pointsOf(picks: Prediction['picks'], setlist: readonly Row[]): number {
+export function calculatePoints(picks: Prediction['picks'], setlist: readonly Row[]): number {
   const opener = inOrder(setlist)[0];
   const ordered = inOrder(picks);
   let points = 0;
@@ -20,20 +20,24 @@ export function pointsOf(picks: Prediction['picks'], setlist: readonly Row[]): n
 /** Scores every prediction of the show from scratch. */
 export function score(tour: Tour, show: Show): void {
   show.isScored = true;
-  for (const one of tour.predictions)
-    if (one.showId === show.id) one.points = pointsOf(one.picks, show.rows);
+  for (const prediction of tour.predictions)
+    if (prediction.showId === show.id)
+      prediction.points = calculatePoints(prediction.picks, show.rows);
 }
 
 export function clearScores(tour: Tour, show: Show): void {
   show.isScored = false;
-  for (const one of tour.predictions) if (one.showId === show.id) one.points = null;
+  for (const prediction of tour.predictions)
+    if (prediction.showId === show.id) prediction.points = null;
 }
 
 /** The number of a fan's scored games, their points and the average. */
-export function totalsOf(tour: Tour, fan: number) {
-  const games = tour.predictions.filter((one) => one.fan === fan && one.points !== null);
+export function calculateTotals(tour: Tour, fan: number) {
+  const games = tour.predictions.filter(
+    (prediction) => prediction.fan === fan && prediction.points !== null,
+  );
   const totalPoints = games.reduce((sum, { points }) => sum + (points ?? 0), 0);
-  const averageScore = hundredths(totalPoints * 100, Math.max(games.length, 1));
+  const averageScore = formatHundredths(totalPoints * 100, Math.max(games.length, 1));
   return { totalPoints, gamesPlayed: games.length, averageScore };
 }
 
@@ -41,15 +45,15 @@ export function totalsOf(tour: Tour, fan: number) {
  * Divides whole numbers and returns a text with two decimals, rounding half up. `sum` is in
  * hundredths.
  */
-export function hundredths(sum: number, by: number): string {
-  const whole = Math.floor((2 * sum + by) / (2 * by));
+export function formatHundredths(sum: number, divisor: number): string {
+  const whole = Math.floor((2 * sum + divisor) / (2 * divisor));
   return `${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
 
 /**
  * Adds ranks, highest points first. Equal points share a rank, and the next rank counts them all.
  */
-export function ranked<T extends { totalPoints: number }>(rows: readonly T[]) {
+export function rank<T extends { totalPoints: number }>(rows: readonly T[]) {
   return [...rows]
     .sort((a, b) => b.totalPoints - a.totalPoints)
     .map((row) => ({

@@ -1,7 +1,7 @@
 import { inOrder, type Row } from './tour.ts';
 
 /** The position after the last row. */
-export function nextPlace(rows: readonly Row[]): number {
+export function nextPosition(rows: readonly Row[]): number {
   return Math.max(0, ...rows.map(({ position }) => position)) + 1;
 }
 
@@ -13,37 +13,39 @@ function isTaken(rows: readonly Row[], place: number): boolean {
  * Adds a row. Returns undefined if its position is taken. With `insert`, the rows from that
  * position on move down. A position past the end means the end.
  */
-export function withRow(
+export function insertRow(
   rows: readonly Row[],
   row: Row,
   { position, insert }: { position: number | undefined; insert: boolean },
 ): Row[] | undefined {
-  const place = Math.min(position ?? Number.POSITIVE_INFINITY, nextPlace(rows));
+  const place = Math.min(position ?? Number.POSITIVE_INFINITY, nextPosition(rows));
   if (!isTaken(rows, place)) return inOrder([...rows, { ...row, position: place }]);
   if (!insert) return undefined;
-  const pushed = rows.map((one) =>
+  const shifted = rows.map((one) =>
     one.position < place ? one : { ...one, position: one.position + 1 },
   );
-  return inOrder([...pushed, { ...row, position: place }]);
+  return inOrder([...shifted, { ...row, position: place }]);
 }
 
 /** Removes a row and closes the gap. */
-export function withoutRow(rows: readonly Row[], rowId: string): Row[] {
-  const gone = rows.find(({ id }) => id === rowId);
-  if (!gone) return [...rows];
+export function removeRow(rows: readonly Row[], rowId: string): Row[] {
+  const removedRow = rows.find(({ id }) => id === rowId);
+  if (!removedRow) return [...rows];
   return rows
-    .filter((row) => row !== gone)
-    .map((row) => (row.position > gone.position ? { ...row, position: row.position - 1 } : row));
+    .filter((row) => row !== removedRow)
+    .map((row) =>
+      row.position > removedRow.position ? { ...row, position: row.position - 1 } : row,
+    );
 }
 
 /**
  * Moves a row. The rows in between shift by one toward the position that it leaves, up to the next
  * free position.
  */
-export function moved(rows: readonly Row[], rowId: string, wanted: number): Row[] {
+export function moveRow(rows: readonly Row[], rowId: string, targetPosition: number): Row[] {
   const row = rows.find(({ id }) => id === rowId);
   if (!row) return [...rows];
-  const place = Math.min(wanted, nextPlace(rows) - 1);
+  const place = Math.min(targetPosition, nextPosition(rows) - 1);
   const towards = place <= row.position ? 1 : -1;
   let others = rows.filter((one) => one !== row);
   let free = place;
@@ -58,7 +60,7 @@ export function moved(rows: readonly Row[], rowId: string, wanted: number): Row[
 }
 
 /** Swaps the positions of two rows. */
-export function swapped(rows: readonly Row[], one: Row, other: Row): Row[] {
+export function swapRows(rows: readonly Row[], one: Row, other: Row): Row[] {
   const places = new Map([
     [one.id, other.position],
     [other.id, one.position],
@@ -67,6 +69,6 @@ export function swapped(rows: readonly Row[], one: Row, other: Row): Row[] {
 }
 
 /** Whether two setlists have the same stored data. */
-export function same(one: readonly Row[], other: readonly Row[]): boolean {
+export function haveSameRows(one: readonly Row[], other: readonly Row[]): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }

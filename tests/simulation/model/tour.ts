@@ -61,7 +61,7 @@ export interface Show {
   /** Changes that can be undone, oldest first. */
   changes: SetlistChange[];
   /** Ids of all rows that were ever added. */
-  added: string[];
+  addedRowIds: string[];
 }
 
 export type Status = 'open' | 'live' | 'closed' | 'postponed' | 'cancelled';
@@ -85,9 +85,9 @@ export interface SetlistChange {
   /** The id in the response's header. */
   id: number;
   rowId: string;
-  by: number;
-  before: Row[];
-  after: Row[];
+  actor: number;
+  rowsBefore: Row[];
+  rowsAfter: Row[];
   /** An earlier change was undone since, so the setlist is no longer as this change left it. */
   isDisturbed?: true;
 }

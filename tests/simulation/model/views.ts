@@ -1,184 +1,190 @@
-import { songsOf, statisticsOf } from './figures.ts';
-import { pointsOf, ranked, totalsOf } from './scores.ts';
+import { calculatePoints, calculateTotals, rank } from './scores.ts';
+import { viewSongs, viewStatistics } from './statistics.ts';
 import { isSealed, type Prediction, type Row, type Show, type Tour } from './tour.ts';
 
 /** A read and its expected response. Only the given fields are compared. `null`: 204. */
 export interface View {
   /** The reader: an index in `people`. */
-  by: number;
+  actor: number;
   url: string;
   status: number;
-  answer?: unknown;
+  body?: unknown;
 }
 
 /** Every read of the tour, with the response that the rules require. */
-export function viewsOf(tour: Tour): View[] {
+export function listViews(tour: Tour): View[] {
   const fans = tour.people.flatMap(({ isAdmin }, index) => (isAdmin ? [] : [index]));
   return [
     ...schedule(tour).map(forEveryone(tour)),
-    ...tour.shows.flatMap((show) => viewsOfShow(tour, show, fans)),
-    forEveryone(tour)({ url: '/api/leaderboard', answer: globalBoard(tour) }),
-    ...tour.people.flatMap((_, by) => viewsOfFan(tour, by)),
-    ...tour.predictions.flatMap((one) => viewsOfPrediction(tour, one)),
-    forEveryone(tour)({ url: '/api/songs', answer: songsOf(tour) }),
-    ...statisticsOf(tour).map(forEveryone(tour)),
+    ...tour.shows.flatMap((show) => listShowViews(tour, show, fans)),
+    forEveryone(tour)({ url: '/api/leaderboard', body: globalBoard(tour) }),
+    ...tour.people.flatMap((_, actor) => listFanViews(tour, actor)),
+    ...tour.predictions.flatMap((prediction) => listPredictionViews(tour, prediction)),
+    forEveryone(tour)({ url: '/api/songs', body: viewSongs(tour) }),
+    ...viewStatistics(tour).map(forEveryone(tour)),
   ];
 }
 
 /** Reads shared views as a different person each time, so that everyone reads them eventually. */
 function forEveryone(tour: Tour) {
-  return ({ url, answer }: { url: string; answer: unknown }, index = 0): View => ({
-    by: (index + tour.editions) % tour.people.length,
+  return ({ url, body }: { url: string; body: unknown }, index = 0): View => ({
+    actor: (index + tour.editions) % tour.people.length,
     url,
     status: 200,
-    answer,
+    body,
   });
 }
 
-function showOf({ id, name, place, date, lock, status }: Show) {
+function viewShow({ id, name, place, date, lock, status }: Show) {
   const { city, state, zone: timeZone } = place;
-  const locksAt = lock === null ? null : iso(lock);
-  return { id, name, city, state, timeZone, date: iso(date), locksAt, status };
+  const locksAt = lock === null ? null : formatInstant(lock);
+  return { id, name, city, state, timeZone, date: formatInstant(date), locksAt, status };
 }
 
 /** Soonest first, then by id. */
-function soonestFirst(one: Show, other: Show): number {
-  return one.date - other.date || (one.id < other.id ? -1 : 1);
+function compareDates(prediction: Show, other: Show): number {
+  return prediction.date - other.date || (prediction.id < other.id ? -1 : 1);
 }
 
 function schedule({ shows, now }: Tour) {
-  const postponed = shows.filter(({ status }) => status === 'postponed').sort(soonestFirst);
+  const postponed = shows.filter(({ status }) => status === 'postponed').sort(compareDates);
   const upcoming = shows.filter(
     ({ date, status }) =>
       !['postponed', 'closed'].includes(status) && (date > now || status === 'live'),
   );
   const live = shows.filter(({ status }) => status === 'live');
-  const all = [...shows].sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
+  const sortedShows = [...shows].sort((a, b) => b.date - a.date || (a.id < b.id ? -1 : 1));
   return [
-    { url: '/api/shows', answer: all.map(showOf) },
+    { url: '/api/shows', body: sortedShows.map(viewShow) },
     {
       url: '/api/shows/upcoming',
-      answer: [...upcoming.sort(soonestFirst), ...postponed].map(showOf),
+      body: [...upcoming.sort(compareDates), ...postponed].map(viewShow),
     },
-    { url: '/api/shows/live', answer: live.sort(soonestFirst).map(showOf) },
+    { url: '/api/shows/live', body: live.sort(compareDates).map(viewShow) },
   ];
 }
 
-function viewsOfShow(tour: Tour, show: Show, fans: readonly number[]): View[] {
+function listShowViews(tour: Tour, show: Show, fans: readonly number[]): View[] {
   const board = showBoard(tour, show);
   const path = `/api/shows/${show.id}`;
   const ofShow = [
-    { url: path, answer: showOf(show) },
-    { url: `/api/leaderboard/show/${show.id}`, answer: board },
+    { url: path, body: viewShow(show) },
+    { url: `/api/leaderboard/show/${show.id}`, body: board },
   ];
-  const own = fans.map((by): View => {
-    const row = board.find(({ userId }) => userId === tour.people[by]?.userId);
+  const ownRows = fans.map((actor): View => {
+    const row = board.find(({ userId }) => userId === tour.people[actor]?.userId);
     const url = `/api/leaderboard/show/${show.id}/me`;
-    return row ? { by, url, status: 200, answer: row } : { by, url, status: 204 };
+    return row ? { actor, url, status: 200, body: row } : { actor, url, status: 204 };
   });
-  return [...ofShow.map(forEveryone(tour)), ...setlistFor(tour, show, fans), ...own];
+  return [...ofShow.map(forEveryone(tour)), ...setlistViews(tour, show, fans), ...ownRows];
 }
 
 /** Fans don't see the setlist before the lock; administrators always do. */
-function setlistFor(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
+function setlistViews(tour: Tour, show: Show, [fan = 0]: readonly number[]): View[] {
   const url = `/api/shows/${show.id}/setlist`;
-  const rows = show.rows.map((row) => rowOf(tour, show, row));
+  const rows = show.rows.map((row) => viewRow(tour, show, row));
   const admin = tour.people.findIndex(({ isAdmin }) => isAdmin);
   return [
-    { by: fan, url, status: 200, answer: isSealed(show, tour.now) ? [] : rows },
-    { by: admin, url, status: 200, answer: rows },
+    { actor: fan, url, status: 200, body: isSealed(show, tour.now) ? [] : rows },
+    { actor: admin, url, status: 200, body: rows },
   ];
 }
 
-function rowOf({ songs }: Tour, show: Show, row: Row) {
+function viewRow({ songs }: Tour, show: Show, row: Row) {
   const { id, songId, position, isCloser, notes, breakAfter } = row;
   const title = songs.find((song) => song.id === songId)?.title;
-  const playedAt = row.playedAt === null ? null : iso(row.playedAt);
+  const playedAt = row.playedAt === null ? null : formatInstant(row.playedAt);
   const song = { id: songId, title };
-  const facts = { isCloser, notes, breakAfter, playedAt, song };
-  return { id, showId: show.id, songId, position, ...facts };
+  const details = { isCloser, notes, breakAfter, playedAt, song };
+  return { id, showId: show.id, songId, position, ...details };
 }
 
 /** Ranked by the setlist so far while live, by stored points later, and by submission before. */
 function showBoard(tour: Tour, show: Show) {
   const entrants = tour.predictions
     .filter(({ showId }) => showId === show.id)
-    .map((one) => {
-      const { userId = '', username = '' } = tour.people[one.fan] ?? {};
-      const points = show.status === 'live' ? pointsOf(one.picks, show.rows) : (one.points ?? 0);
-      return { userId, username, totalPoints: points, at: one.submittedAt };
+    .map((prediction) => {
+      const { userId = '', username = '' } = tour.people[prediction.fan] ?? {};
+      const points =
+        show.status === 'live'
+          ? calculatePoints(prediction.picks, show.rows)
+          : (prediction.points ?? 0);
+      return { userId, username, totalPoints: points, at: prediction.submittedAt };
     })
     .sort((a, b) => a.at - b.at || (a.userId < b.userId ? -1 : 1));
-  return ranked(entrants).map(({ at: _, ...row }) => row);
+  return rank(entrants).map(({ at: _, ...row }) => row);
 }
 
 /** Fans with a scored game. Ties are ordered by name. */
 function globalBoard(tour: Tour) {
   const rows = tour.people
-    .map(({ userId, username }, index) => ({ userId, username, ...totalsOf(tour, index) }))
+    .map(({ userId, username }, index) => ({ userId, username, ...calculateTotals(tour, index) }))
     .filter(({ gamesPlayed }) => gamesPlayed > 0)
-    .sort(byName);
-  return ranked(rows);
+    .sort(compareNames);
+  return rank(rows);
 }
 
-function byName(one: { username: string }, other: { username: string }): number {
-  return one.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1;
+function compareNames(prediction: { username: string }, other: { username: string }): number {
+  return prediction.username.toLowerCase() < other.username.toLowerCase() ? -1 : 1;
 }
 
-function viewsOfFan(tour: Tour, by: number): View[] {
-  const person = tour.people[by];
-  const user = { id: person?.userId, username: person?.username, ...totalsOf(tour, by) };
+function listFanViews(tour: Tour, actor: number): View[] {
+  const person = tour.people[actor];
+  const user = { id: person?.userId, username: person?.username, ...calculateTotals(tour, actor) };
   const row = globalBoard(tour).find(({ userId }) => userId === person?.userId);
   const url = '/api/leaderboard/me';
-  const mine = tour.predictions.filter(({ fan }) => fan === by);
-  const list = inOwnOrder(tour, mine).map((one) => predictionOf(tour, one));
+  const predictions = tour.predictions.filter(({ fan }) => fan === actor);
+  const list = sortForOwner(tour, predictions).map((prediction) =>
+    viewPrediction(tour, prediction),
+  );
   return [
-    { by, url: '/api/auth/user', status: 200, answer: user },
-    row ? { by, url, status: 200, answer: row } : { by, url, status: 204 },
-    { by, url: '/api/predictions/my-predictions', status: 200, answer: list },
+    { actor, url: '/api/auth/user', status: 200, body: user },
+    row ? { actor, url, status: 200, body: row } : { actor, url, status: 204 },
+    { actor, url: '/api/predictions/my-predictions', status: 200, body: list },
   ];
 }
 
 /** Live shows first, then upcoming ones, soonest first, then past ones, newest first. */
-function inOwnOrder(tour: Tour, mine: readonly Prediction[]): Prediction[] {
-  const withShow = mine.flatMap((one) => {
-    const show = tour.shows.find(({ id }) => id === one.showId);
-    return show ? [{ one, show }] : [];
+function sortForOwner(tour: Tour, predictions: readonly Prediction[]): Prediction[] {
+  const withShow = predictions.flatMap((prediction) => {
+    const show = tour.shows.find(({ id }) => id === prediction.showId);
+    return show ? [{ prediction, show }] : [];
   });
-  const groupOf = ({ status, date }: Show) => {
+  const sortGroup = ({ status, date }: Show) => {
     if (status === 'live') return 0;
     if (status === 'postponed') return 1;
     return status === 'closed' || date < tour.now ? 2 : 1;
   };
   return withShow
     .sort((a, b) => {
-      const group = groupOf(a.show);
-      if (group !== groupOf(b.show)) return group - groupOf(b.show);
-      return group === 2 ? soonestFirst(b.show, a.show) : soonestFirst(a.show, b.show);
+      const group = sortGroup(a.show);
+      if (group !== sortGroup(b.show)) return group - sortGroup(b.show);
+      return group === 2 ? compareDates(b.show, a.show) : compareDates(a.show, b.show);
     })
-    .map(({ one }) => one);
+    .map(({ prediction }) => prediction);
 }
 
-function predictionOf(tour: Tour, { id, showId, picks, points, submittedAt }: Prediction) {
-  const show = tour.shows.find((one) => one.id === showId);
+function viewPrediction(tour: Tour, { id, showId, picks, points, submittedAt }: Prediction) {
+  const show = tour.shows.find((prediction) => prediction.id === showId);
   const songs = picks.map(({ songId, position }) => {
     const { title, album } = tour.songs.find((song) => song.id === songId) ?? {};
     return { id: songId, title, album, position };
   });
-  const { id: _, ...showFields } = show ? showOf(show) : { id: '' };
-  return { id, showId, show: showFields, points, submittedAt: iso(submittedAt), songs };
+  const { id: _, ...showFields } = show ? viewShow(show) : { id: '' };
+  return { id, showId, show: showFields, points, submittedAt: formatInstant(submittedAt), songs };
 }
 
 /** Only its owner can read a prediction. Everyone else gets 404. */
-function viewsOfPrediction(tour: Tour, one: Prediction): View[] {
-  const url = `/api/predictions/${one.id}`;
-  const other = (one.fan + 1 + (one.submittedAt % (tour.people.length - 1))) % tour.people.length;
+function listPredictionViews(tour: Tour, prediction: Prediction): View[] {
+  const url = `/api/predictions/${prediction.id}`;
+  const other =
+    (prediction.fan + 1 + (prediction.submittedAt % (tour.people.length - 1))) % tour.people.length;
   return [
-    { by: one.fan, url, status: 200, answer: predictionOf(tour, one) },
-    { by: other, url, status: 404 },
+    { actor: prediction.fan, url, status: 200, body: viewPrediction(tour, prediction) },
+    { actor: other, url, status: 404 },
   ];
 }
 
-function iso(at: number): string {
-  return new Date(at).toISOString();
+function formatInstant(time: number): string {
+  return new Date(time).toISOString();
 }

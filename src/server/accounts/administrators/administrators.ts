@@ -48,13 +48,13 @@ async function lockNonAdmin({ tx }: ChangeScope, account: Account): Promise<stri
   const [user] = await tx
     .select({ id: users.id, isAdmin: users.isAdmin })
     .from(users)
-    .where(matches(account))
+    .where(matchesAccount(account))
     .for('update');
-  if (!user) throw unknownAccount(account);
+  if (!user) throw accountNotFound(account);
   return user.isAdmin ? undefined : user.id;
 }
 
-/** Locks all of them, so two can't give up the role at the same time. */
+/** Locks all administrators, so that two can't give up the role at the same time. */
 export function lockAdministrators(tx: Tx): Promise<{ id: string }[]> {
   return tx
     .select({ id: users.id })
@@ -69,8 +69,8 @@ async function lockAdmin(
   account: Account,
 ): Promise<string | undefined> {
   const administrators = await lockAdministrators(tx);
-  const [user] = await tx.select({ id: users.id }).from(users).where(matches(account));
-  if (!user) throw unknownAccount(account);
+  const [user] = await tx.select({ id: users.id }).from(users).where(matchesAccount(account));
+  if (!user) throw accountNotFound(account);
   // The actor lost the role while waiting for the lock.
   if (actorId && !administrators.some(({ id }) => id === actorId))
     throw new ApiError(403, 'You are no longer an administrator');
@@ -80,15 +80,15 @@ async function lockAdmin(
   return user.id;
 }
 
-function matches(account: Account) {
+function matchesAccount(account: Account) {
   return 'id' in account
     ? eq(users.id, account.id)
     : eq(users.emailKey, emailColumns(account.email.trim()).emailKey);
 }
 
-function unknownAccount(account: Account): ApiError {
+function accountNotFound(account: Account): ApiError {
   return new ApiError(
     404,
-    'id' in account ? 'User not found.' : `There is no account with the address ${account.email}`,
+    'id' in account ? 'User not found.' : `No account has the email ${account.email}`,
   );
 }

@@ -5,11 +5,11 @@ import { paths } from '#contract/pages.ts';
 import type { Db, DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, users } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { hashOfToken, newToken } from '../../sessions/session-cookie.ts';
+import { hashToken, newToken } from '../../sessions/session-cookie.ts';
 
-const FILE = 'first-administrator.txt';
+const FILE_NAME = 'first-administrator.txt';
 const DAYS = 7;
-const LIFE_MS = DAYS * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = DAYS * 24 * 60 * 60 * 1000;
 const PURPOSE = 'first-administrator';
 
 const hasPurpose = eq(oneTimeTokens.purpose, PURPOSE);
@@ -26,7 +26,7 @@ export async function offerFirstAdmin(
   db: Db,
   { folder, site, isOnTerminal, now = Date.now() }: FirstAdminOffer,
 ): Promise<string | undefined> {
-  const file = fileIn(folder);
+  const file = resolveFile(folder);
   const [admin] = await db
     .select({ id: users.id })
     .from(users)
@@ -36,13 +36,13 @@ export async function offerFirstAdmin(
     await removeFirstAdminFile(folder);
     return undefined;
   }
-  const token = (await readToken(db, file, now)) ?? (await makeFirstAdminToken(db, now));
+  const token = (await readToken(db, file, now)) ?? (await createFirstAdminToken(db, now));
   const link = `${new URL(paths.firstAdministrator(), site).href}#${token}`;
-  const isSaved = await save(file, link).then(
+  const isSaved = await saveLink(file, link).then(
     () => true,
     () => false,
   );
-  if (!isOnTerminal) return textWithoutLink(file, isSaved);
+  if (!isOnTerminal) return formatWithoutLink(file, isSaved);
   const note = isSaved
     ? `It is also in ${file} and is printed again at the next start.`
     : `It could not be written to ${file}: this is the only place it appears.`;
@@ -50,7 +50,7 @@ export async function offerFirstAdmin(
 }
 
 /** Keeps the link out of logs, which other people read. */
-function textWithoutLink(file: string, isSaved: boolean): string {
+function formatWithoutLink(file: string, isSaved: boolean): string {
   return isSaved
     ? `There is no administrator yet. The link that makes you the first, once and within ${DAYS} days, is in ${file}.`
     : `There is no administrator yet, and the link that makes one could not be written to ${file}. Make that folder writable, start the server in a terminal, or set ADMIN_EMAIL and ADMIN_PASSWORD.`;
@@ -58,11 +58,11 @@ function textWithoutLink(file: string, isSaved: boolean): string {
 
 export async function removeFirstAdminFile(folder: string): Promise<void> {
   // The next start tries again.
-  await rm(fileIn(folder), { force: true }).catch(() => undefined);
+  await rm(resolveFile(folder), { force: true }).catch(() => undefined);
 }
 
-function fileIn(folder: string): string {
-  return join(resolve(folder), FILE);
+function resolveFile(folder: string): string {
+  return join(resolve(folder), FILE_NAME);
 }
 
 async function readToken(db: Db, file: string, now: number): Promise<string | undefined> {
@@ -70,18 +70,18 @@ async function readToken(db: Db, file: string, now: number): Promise<string | un
   return token && (await isFirstAdminToken(db, token, now)) ? token : undefined;
 }
 
-export async function makeFirstAdminToken(db: Db, now: number): Promise<string> {
+export async function createFirstAdminToken(db: Db, now: number): Promise<string> {
   const token = newToken();
   await db.delete(oneTimeTokens).where(and(hasPurpose, lt(oneTimeTokens.expiresAt, new Date(now))));
   await db.insert(oneTimeTokens).values({
-    tokenHash: hashOfToken(token),
+    tokenHash: hashToken(token),
     purpose: PURPOSE,
-    expiresAt: new Date(now + LIFE_MS),
+    expiresAt: new Date(now + LIFETIME_MS),
   });
   return token;
 }
 
-async function save(file: string, link: string): Promise<void> {
+async function saveLink(file: string, link: string): Promise<void> {
   await mkdir(join(file, '..'), { recursive: true, mode: 0o700 });
   await writeFile(file, `${link}\n`, { mode: 0o600 });
   await chmod(file, 0o600);
@@ -89,18 +89,18 @@ async function save(file: string, link: string): Promise<void> {
 
 /** Locks the token's row. */
 export async function isFirstAdminToken(db: DbOrTx, token: string, now: number): Promise<boolean> {
-  const [found] = await db
+  const [row] = await db
     .select({ tokenHash: oneTimeTokens.tokenHash })
     .from(oneTimeTokens)
     .where(
       and(
         hasPurpose,
-        eq(oneTimeTokens.tokenHash, hashOfToken(token)),
+        eq(oneTimeTokens.tokenHash, hashToken(token)),
         gt(oneTimeTokens.expiresAt, new Date(now)),
       ),
     )
     .for('update');
-  return found !== undefined;
+  return row !== undefined;
 }
 
 export async function withdrawFirstAdminLinks(tx: Tx): Promise<void> {

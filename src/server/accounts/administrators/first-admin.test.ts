@@ -15,21 +15,21 @@ beforeAll(async () => {
 afterAll(() => database.close());
 beforeEach(() => database.db.execute(sql`truncate users, sessions, audit_log cascade`));
 
-const userOf = async (email: string) => {
+const findUser = async (email: string) => {
   const rows = database.db.select().from(users).where(eq(users.emailKey, email.toLowerCase()));
   const [user] = await rows;
   if (!user) throw new Error(`No account has ${email}.`);
   return user;
 };
-const addUser = async (email: string, username: string, more = {}) => {
+const addUser = async (email: string, username: string, overrides = {}) => {
   const password = await hashPassword('old password');
   const keys = { emailKey: email.toLowerCase(), usernameKey: username.toLowerCase() };
-  await database.db.insert(users).values({ email, username, ...keys, password, ...more });
-  const { id } = await userOf(email);
+  await database.db.insert(users).values({ email, username, ...keys, password, ...overrides });
+  const { id } = await findUser(email);
   await database.db.insert(sessions).values({ userId: id, tokenHash: `${id}`.padEnd(64, '0') });
 };
-const sessionCount = async () => (await database.db.select().from(sessions)).length;
-const audits = async () =>
+const countSessions = async () => (await database.db.select().from(sessions)).length;
+const listAudits = async () =>
   (await database.db.select().from(auditLog)).map(({ action, actorId }) => [action, actorId]);
 
 describe('createFirstAdmin', () => {
@@ -39,13 +39,13 @@ describe('createFirstAdmin', () => {
       password: 'a long secret',
     });
     expect(result).toBe('created');
-    const user = await userOf('boss@example.com');
+    const user = await findUser('boss@example.com');
     expect(user).toMatchObject({ email: 'Boss@example.com', username: 'Boss', isAdmin: true });
     expect(changes).toContainEqual(
       expect.objectContaining({ topic: 'account', subjectId: user.id }),
     );
     expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
-    expect(await audits()).toEqual([['user.promote', null]]);
+    expect(await listAudits()).toEqual([['user.promote', null]]);
   });
 
   it.each([
@@ -53,35 +53,35 @@ describe('createFirstAdmin', () => {
     ['me@example.com', [], 'me-admin'],
     ['Jo@example.com', ['jo-admin'], 'Jo-admin-2'],
     ['dark.star@example.com', ['Dark.Star', 'dark.star-2'], 'dark.star-3'],
-  ])('gives %s, when %j are taken, the username %s', async (email, taken, username) => {
+  ])('for %s with %j taken, picks the username %s', async (email, taken, username) => {
     for (const name of taken) await addUser(`${name}@elsewhere.example`, name);
     await createFirstAdmin(database.db, { email, password: 'a long secret' });
-    expect((await userOf(email)).username).toBe(username);
+    expect((await findUser(email)).username).toBe(username);
   });
 
   it('promotes an existing account, sets its password and ends its sessions', async () => {
     await addUser('Fan@example.com', 'Fan', { mustChangePassword: true });
     const admin = { email: 'FAN@example.com', password: 'a long secret' };
     expect(await createFirstAdmin(database.db, admin)).toMatchObject({ result: 'promoted' });
-    const user = await userOf('fan@example.com');
+    const user = await findUser('fan@example.com');
     expect(user).toMatchObject({ username: 'Fan', isAdmin: true, mustChangePassword: false });
     expect(await verifyPassword(user.password, 'a long secret')).toBe(true);
-    expect(await sessionCount()).toBe(0);
-    expect(await audits()).toEqual([['user.promote', null]]);
+    expect(await countSessions()).toBe(0);
+    expect(await listAudits()).toEqual([['user.promote', null]]);
   });
 
   it('revokes the account’s sessions, links and passkeys, and no others', async () => {
     for (const name of ['Boss', 'Fan']) {
       await addUser(`${name}@example.com`, name, { isAdmin: true });
-      const { id: userId } = await userOf(`${name}@example.com`);
-      const facts = { publicKey: 'key', counter: 0, name: 'Key', transports: [] };
-      await database.db.insert(passkeys).values({ userId, credentialId: name, ...facts });
-      const life = { now: Date.now(), lifeMs: 60_000 };
-      await issueTokens(database.db, 'reset-password', [userId], life);
+      const { id: userId } = await findUser(`${name}@example.com`);
+      const columns = { publicKey: 'key', counter: 0, name: 'Key', transports: [] };
+      await database.db.insert(passkeys).values({ userId, credentialId: name, ...columns });
+      const options = { now: Date.now(), lifetimeMs: 60_000 };
+      await issueTokens(database.db, 'reset-password', [userId], options);
     }
     const admin = { email: 'boss@example.com', password: 'a long secret' };
     const { changes } = await createFirstAdmin(database.db, admin);
-    const { id: adminId } = await userOf('boss@example.com');
+    const { id: adminId } = await findUser('boss@example.com');
     expect(changes.map(({ topic, subjectId }) => [topic, subjectId])).toEqual([
       ['account', adminId],
       ['sessions', adminId],
@@ -89,7 +89,7 @@ describe('createFirstAdmin', () => {
       ['credentials', adminId],
       ['audit', null],
     ]);
-    const { id } = await userOf('fan@example.com');
+    const { id } = await findUser('fan@example.com');
     for (const table of [sessions, passkeys, oneTimeTokens])
       expect(await database.db.select({ userId: table.userId }).from(table)).toEqual([
         { userId: id },
@@ -98,28 +98,28 @@ describe('createFirstAdmin', () => {
 
   it('changes nothing at a later start with the same password', async () => {
     await addUser('fan@example.com', 'Fan', { isAdmin: true });
-    const before = await userOf('fan@example.com');
+    const userBefore = await findUser('fan@example.com');
     const admin = { email: 'fan@example.com', password: 'old password' };
     expect(await createFirstAdmin(database.db, admin)).toEqual({
       result: 'unchanged',
       changes: [],
     });
-    expect(await userOf('fan@example.com')).toEqual(before);
-    expect(await sessionCount()).toBe(1);
-    expect(await audits()).toEqual([]);
+    expect(await findUser('fan@example.com')).toEqual(userBefore);
+    expect(await countSessions()).toBe(1);
+    expect(await listAudits()).toEqual([]);
   });
 
   it('creates one account when two servers start together', async () => {
     const admin = { email: 'boss@example.com', password: 'a long secret' };
-    const made = [createFirstAdmin(database.db, admin), createFirstAdmin(database.db, admin)];
-    const results = (await Promise.all(made)).map(({ result }) => result);
+    const creations = [createFirstAdmin(database.db, admin), createFirstAdmin(database.db, admin)];
+    const results = (await Promise.all(creations)).map(({ result }) => result);
     expect(results.sort()).toEqual(['created', 'unchanged']);
     expect(await database.db.select().from(users)).toHaveLength(1);
-    expect(await audits()).toHaveLength(1);
+    expect(await listAudits()).toHaveLength(1);
   });
 
   it.each([
-    ['no address', { email: 'boss', password: 'a long secret' }, /ADMIN_EMAIL/],
+    ['an invalid email', { email: 'boss', password: 'a long secret' }, /ADMIN_EMAIL/],
     ['a short password', { email: 'boss@example.com', password: '12345' }, /ADMIN_PASSWORD/],
   ])('throws for %s', async (_what, admin, message) => {
     await expect(createFirstAdmin(database.db, admin)).rejects.toThrow(message);
@@ -133,34 +133,34 @@ describe('grantAdmin and revokeAdmin', () => {
   });
 
   it('grant and revoke the role, with an audit row each', async () => {
-    const { id } = await userOf('two@example.com');
+    const { id } = await findUser('two@example.com');
     expect(await grantAdmin(database.db, { email: ' TWO@example.com' }, null)).toBe(id);
-    expect((await userOf('two@example.com')).isAdmin).toBe(true);
+    expect((await findUser('two@example.com')).isAdmin).toBe(true);
     expect(await grantAdmin(database.db, { email: 'two@example.com' }, null)).toBeUndefined();
     expect(await revokeAdmin(database.db, { email: 'Two@example.com ' }, null)).toBe(id);
-    expect((await userOf('two@example.com')).isAdmin).toBe(false);
+    expect((await findUser('two@example.com')).isAdmin).toBe(false);
     expect(await revokeAdmin(database.db, { email: 'two@example.com' }, null)).toBeUndefined();
-    expect(await audits()).toEqual([
+    expect(await listAudits()).toEqual([
       ['user.grant-admin', null],
       ['user.revoke-admin', null],
     ]);
   });
 
-  it('throw 404 for an unknown address', async () => {
+  it('throw 404 for an unknown email', async () => {
     const unknown = 'nobody@example.com';
-    const error = { statusCode: 404, message: `There is no account with the address ${unknown}` };
+    const error = { statusCode: 404, message: `No account has the email ${unknown}` };
     await expect(grantAdmin(database.db, { email: unknown }, null)).rejects.toMatchObject(error);
     await expect(revokeAdmin(database.db, { email: unknown }, null)).rejects.toMatchObject(error);
   });
 
-  it('refuse to revoke the last administrator', async () => {
+  it('reject revoking the last administrator', async () => {
     await expect(
       revokeAdmin(database.db, { email: 'one@example.com' }, null),
     ).rejects.toMatchObject({
       statusCode: 409,
       message: 'The last administrator cannot be revoked',
     });
-    expect((await userOf('one@example.com')).isAdmin).toBe(true);
+    expect((await findUser('one@example.com')).isAdmin).toBe(true);
   });
 
   it('keep one administrator when two are revoked at once', async () => {

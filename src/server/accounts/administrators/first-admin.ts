@@ -23,15 +23,16 @@ export async function createFirstAdmin(
   if (!email.success) throw new Error(`ADMIN_EMAIL: "${admin.email}" is not an email address.`);
   if (admin.password.length < SIGNUP_PASSWORD_MIN)
     throw new Error(`ADMIN_PASSWORD must have at least ${SIGNUP_PASSWORD_MIN} characters.`);
-  const before = await findAccount(db, email.data);
-  if (await isAdminWith(before, admin.password)) return { result: 'unchanged', changes: [] };
+  const existingAccount = await findAccount(db, email.data);
+  if (await isAdminWithPassword(existingAccount, admin.password))
+    return { result: 'unchanged', changes: [] };
   const password = await hashPassword(admin.password);
   return runChange(db, null, async (scope) => {
     const { tx } = scope;
     await lockFirstAdmin(tx);
-    // Another server with the same settings was faster.
+    // Another server with the same settings has created the account in the meantime.
     const current = await findAccount(tx, email.data);
-    if (current?.isAdmin && current.password !== before?.password) return 'unchanged';
+    if (current?.isAdmin && current.password !== existingAccount?.password) return 'unchanged';
     await withdrawFirstAdminLinks(tx);
     return (
       (await promote(scope, email.data, password)) ?? (await create(scope, email.data, password))
@@ -58,7 +59,7 @@ async function findAccount(db: DbOrTx, email: string) {
   return user;
 }
 
-async function isAdminWith(
+async function isAdminWithPassword(
   user: Awaited<ReturnType<typeof findAccount>>,
   password: string,
 ): Promise<boolean> {
@@ -97,27 +98,27 @@ async function create(
   email: string,
   password: string,
 ): Promise<'created'> {
-  const name = await freeUsername(tx, email);
+  const name = await findFreeUsername(tx, email);
   const [user] = await tx
     .insert(users)
     .values({ ...emailColumns(email), ...usernameColumns(name), password, isAdmin: true })
     .returning({ id: users.id });
-  if (!user) throw new Error('The new administrator was not returned');
+  if (!user) throw new Error('The account insert returned no row.');
   changed({ topic: 'account', subjectId: user.id, version: Date.now() });
   await record({ action: 'user.promote', subjectId: user.id });
   return 'created';
 }
 
-async function freeUsername(tx: Tx, email: string): Promise<string> {
-  const [local = ''] = email.split('@');
-  const start = username.safeParse(local).data ?? `${local.slice(0, 80)}-admin`;
+async function findFreeUsername(tx: Tx, email: string): Promise<string> {
+  const [localPart = ''] = email.split('@');
+  const baseName = username.safeParse(localPart).data ?? `${localPart.slice(0, 80)}-admin`;
   for (let number = 1; ; number += 1) {
-    const name = number === 1 ? start : `${start.slice(0, 90)}-${number}`;
+    const name = number === 1 ? baseName : `${baseName.slice(0, 90)}-${number}`;
     const { usernameKey } = usernameColumns(name);
-    const [taken] = await tx
+    const [existingUser] = await tx
       .select({ id: users.id })
       .from(users)
       .where(eq(users.usernameKey, usernameKey));
-    if (!taken) return name;
+    if (!existingUser) return name;
   }
 }

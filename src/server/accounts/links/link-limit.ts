@@ -1,35 +1,35 @@
 import { HOUR } from '#contract/durations.ts';
-import type { MakeLimit } from '../../http/limit.ts';
+import type { CreateLimit } from '../../http/limit.ts';
 import type { CountedWindow } from '../../http/shared-counts.ts';
 
 const LINKS_PER_ACCOUNT = 5;
 const LINKS_PER_ADDRESS = 50;
 
-/** Throws 429. The account's window is a link's life: a refused owner still has one that works. */
+/** Throws 429. An account's window equals a link's lifetime, so a rejected owner has a valid link. */
 export function createLinkLimit(
-  createLimit: MakeLimit,
+  createLimit: CreateLimit,
   {
     name,
-    lifeMs,
-    sentence,
+    lifetimeMs,
+    message,
     addressWaits: waits,
-  }: { name: string; lifeMs: number; sentence: string; addressWaits?: CountedWindow['waits'] },
+  }: { name: string; lifetimeMs: number; message: string; addressWaits?: CountedWindow['waits'] },
 ): (account: string, address: string) => Promise<void> {
-  const byAccount = createLimit({
+  const accountLimit = createLimit({
     name: `${name}-account`,
-    most: LINKS_PER_ACCOUNT,
-    windowMs: lifeMs,
-    sentence,
+    max: LINKS_PER_ACCOUNT,
+    windowMs: lifetimeMs,
+    message,
   });
-  const byAddress = createLimit({
+  const addressLimit = createLimit({
     name: `${name}-address`,
-    most: LINKS_PER_ADDRESS,
+    max: LINKS_PER_ADDRESS,
     windowMs: HOUR,
     ...(waits && { waits }),
-    sentence,
+    message,
   });
   return async (account, address) => {
-    await Promise.all([byAccount.check(account), byAddress.check(address)]);
-    await Promise.all([byAccount.count(account), byAddress.count(address)]);
+    await Promise.all([accountLimit.check(account), addressLimit.check(address)]);
+    await Promise.all([accountLimit.count(account), addressLimit.count(address)]);
   };
 }

@@ -32,14 +32,14 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
   // Counts unknown accounts too, so the response reveals nothing.
   const countRequest = createLinkLimit(createLimit, {
     name: 'links',
-    lifeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
-    sentence: 'Too many links were requested.',
+    lifetimeMs: RESET_LINK_HOURS * 60 * 60 * 1000,
+    message: 'Too many links were requested.',
   });
 
   async function redeem(tx: Tx, purpose: 'reset-password' | 'verify-email', token: string) {
-    const redeemed = await redeemToken(tx, purpose, token, clock());
-    if (!redeemed?.userId) throw linkExpired();
-    return redeemed.userId;
+    const row = await redeemToken(tx, purpose, token, clock());
+    if (!row?.userId) throw linkExpired();
+    return row.userId;
   }
 
   route(app, forgotPassword, async ({ body, request }) => {
@@ -51,8 +51,8 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'reset-asked', { subjectId: account?.id });
     // After the response, so timing doesn't reveal whether the account exists.
-    if (account) links.mail('reset-password', account);
-    return { byMail: mailer.sendsMail };
+    if (account) links.send('reset-password', account);
+    return { byMail: mailer.isConfigured };
   });
 
   route(app, resetPassword, async (call) => {
@@ -63,14 +63,14 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
     const { userId, token } = await commit(call, async (scope) => {
       const userId = await redeem(scope.tx, 'reset-password', body.token);
       // An emailed link proves ownership of the address.
-      const byMail = mailer.sendsMail;
+      const byMail = mailer.isConfigured;
       await resetTo(scope, userId, { password, byMail, now: new Date(clock()) });
       const token = await sessions.open(scope.tx, userId, request.headers['user-agent']);
       return { userId, token };
     });
     if (viewer && viewer.userId !== userId) await sessions.end(reply, viewer);
     securityLog(request, 'password-reset', { subjectId: userId });
-    await sessions.give(reply, userId, token);
+    await sessions.sendCookie(reply, userId, token);
     return readCurrentUser(db, userId);
   });
 
@@ -80,8 +80,8 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .select({ id: users.id, email: users.email })
       .from(users)
       .where(and(eq(users.id, viewer.userId), isNull(users.emailVerifiedAt)));
-    if (account) links.mail('verify-email', account);
-    return { byMail: mailer.sendsMail };
+    if (account) links.send('verify-email', account);
+    return { byMail: mailer.isConfigured };
   });
 
   change(app, verifyEmail, async ({ body, ...scope }) => {
@@ -97,7 +97,7 @@ export function linkRoutes(app: FastifyInstance, context: Context, sessions: Ses
       .where(eq(users.id, viewer.userId));
     return {
       isEmailVerified: Boolean(account?.emailVerifiedAt),
-      sendsMail: mailer.sendsMail,
+      sendsMail: mailer.isConfigured,
       passkeys: (await findPasskeys(db, viewer.userId)).map(toPasskeyItem),
     };
   });
@@ -108,12 +108,12 @@ async function resetTo(
   userId: string,
   { password, byMail, now }: { password: string; byMail: boolean; now: Date },
 ): Promise<void> {
-  const [old] = await tx
+  const [account] = await tx
     .select({ mustChange: users.mustChangePassword, verifiedAt: users.emailVerifiedAt })
     .from(users)
     .where(eq(users.id, userId))
     .for('update');
-  const isVerifiedNow = byMail && !old?.verifiedAt;
+  const isVerifiedNow = byMail && !account?.verifiedAt;
   await tx
     .update(users)
     .set({
@@ -127,7 +127,7 @@ async function resetTo(
   const { hadPasskeys } = await revokeAllAccess(tx, userId);
   await record({ actorId: userId, action: 'user.reset-password', subjectId: userId });
   const subject = { subjectId: userId, version: now.getTime() };
-  if (old?.mustChange) changed({ topic: 'account', ...subject });
+  if (account?.mustChange) changed({ topic: 'account', ...subject });
   if (isVerifiedNow || hadPasskeys) changed({ topic: 'credentials', ...subject });
   changed(...sessionEndChanges(userId, now.getTime()));
 }

@@ -11,16 +11,16 @@ import { ApiError } from '../../http/api-error.ts';
 import { type EmailKind, renderEmail } from '../../mail/email-template.ts';
 import { issueTokens } from './one-time-tokens.ts';
 
-const LONG_LIFE_MS = LONG_LINK_DAYS * 24 * HOUR;
+const LONG_LIFETIME_MS = LONG_LINK_DAYS * 24 * HOUR;
 
 const LINKS = {
-  'reset-password': { purpose: 'reset-password', lifeMs: RESET_LINK_HOURS * HOUR },
-  'sign-in': { purpose: 'sign-in', lifeMs: SIGN_IN_LINK_MINUTES * MINUTE },
-  'verify-email': { purpose: 'verify-email', lifeMs: LONG_LIFE_MS },
-  welcome: { purpose: 'reset-password', lifeMs: LONG_LIFE_MS },
-} as const satisfies Partial<Record<EmailKind, { purpose: string; lifeMs: number }>>;
+  'reset-password': { purpose: 'reset-password', lifetimeMs: RESET_LINK_HOURS * HOUR },
+  'sign-in': { purpose: 'sign-in', lifetimeMs: SIGN_IN_LINK_MINUTES * MINUTE },
+  'verify-email': { purpose: 'verify-email', lifetimeMs: LONG_LIFETIME_MS },
+  welcome: { purpose: 'reset-password', lifetimeMs: LONG_LIFETIME_MS },
+} as const satisfies Partial<Record<EmailKind, { purpose: string; lifetimeMs: number }>>;
 
-const PAGE_OF = {
+const PAGE_PATHS = {
   'reset-password': paths.resetPassword,
   'sign-in': paths.signInLink,
   'verify-email': paths.verifyEmail,
@@ -32,16 +32,16 @@ type LinkContext = Pick<Context, 'db' | 'clock' | 'mailer' | 'band' | 'publicUrl
 export function createLinks({ db, clock, mailer, band, publicUrl = '' }: LinkContext) {
   return {
     /** Issues and sends the links after the response. */
-    mail(kind: keyof typeof LINKS, ...recipients: readonly Recipient[]): void {
+    send(kind: keyof typeof LINKS, ...recipients: readonly Recipient[]): void {
       if (recipients.length === 0) return;
-      const { purpose, lifeMs } = LINKS[kind];
-      mailer.post(async () => {
-        const site = band.known().productName;
+      const { purpose, lifetimeMs } = LINKS[kind];
+      mailer.sendInBackground(async () => {
+        const site = band.current().productName;
         const ids = recipients.map(({ id }) => id);
-        const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifeMs });
+        const tokens = await issueTokens(db, purpose, ids, { now: clock(), lifetimeMs });
         return recipients.map(({ email }, n) => {
           // The fragment stays out of logs. The request's host could be an attacker's.
-          const link = `${publicUrl}${PAGE_OF[purpose]()}#${tokens[n]}`;
+          const link = `${publicUrl}${PAGE_PATHS[purpose]()}#${tokens[n]}`;
           return renderEmail(kind, { to: email, site, link });
         });
       });

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, lt } from 'drizzle-orm';
 import type { DbOrTx } from '../../db/open.ts';
 import { oneTimeTokens, type TOKEN_PURPOSES } from '../../db/schema/accounts.ts';
 import type { Tx } from '../../db/transaction.ts';
-import { hashOfToken, newToken } from '../../sessions/session-cookie.ts';
+import { hashToken, newToken } from '../../sessions/session-cookie.ts';
 
 type Purpose = (typeof TOKEN_PURPOSES)[number];
 
@@ -13,26 +13,26 @@ export async function issueTokens(
   db: DbOrTx,
   purpose: Purpose,
   userIds: readonly (string | null)[],
-  { now, lifeMs }: { now: number; lifeMs: number },
+  { now, lifetimeMs }: { now: number; lifetimeMs: number },
 ): Promise<string[]> {
-  const expired = db
+  const expiredTokens = db
     .select({ tokenHash: oneTimeTokens.tokenHash })
     .from(oneTimeTokens)
     .where(lt(oneTimeTokens.expiresAt, new Date(now)))
     .limit(CLEANUP_ROWS)
     .for('update', { skipLocked: true });
-  await db.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, expired));
-  const issued = userIds.map((userId) => ({ userId, token: newToken() }));
-  const expiresAt = new Date(now + lifeMs);
+  await db.delete(oneTimeTokens).where(inArray(oneTimeTokens.tokenHash, expiredTokens));
+  const tokens = userIds.map((userId) => ({ userId, token: newToken() }));
+  const expiresAt = new Date(now + lifetimeMs);
   await db.insert(oneTimeTokens).values(
-    issued.map(({ userId, token }) => ({
-      tokenHash: hashOfToken(token),
+    tokens.map(({ userId, token }) => ({
+      tokenHash: hashToken(token),
       purpose,
       userId,
       expiresAt,
     })),
   );
-  return issued.map(({ token }) => token);
+  return tokens.map(({ token }) => token);
 }
 
 export async function peekToken(
@@ -41,11 +41,11 @@ export async function peekToken(
   token: string,
   now: number,
 ): Promise<{ userId: string | null } | undefined> {
-  const [found] = await db
+  const [row] = await db
     .select({ userId: oneTimeTokens.userId })
     .from(oneTimeTokens)
     .where(isValid(purpose, token, now));
-  return found;
+  return row;
 }
 
 /** Uses the token up: one of several concurrent calls gets the user, the others undefined. */
@@ -55,21 +55,21 @@ export async function redeemToken(
   token: string,
   now: number,
 ): Promise<{ userId: string | null } | undefined> {
-  const [found] = await db
+  const [row] = await db
     .delete(oneTimeTokens)
     .where(isValid(purpose, token, now))
     .returning({ userId: oneTimeTokens.userId });
-  return found;
+  return row;
 }
 
 export async function revokeMailedTokens(tx: Tx, userId: string): Promise<void> {
-  const signsIn = inArray(oneTimeTokens.purpose, ['reset-password', 'sign-in']);
-  await tx.delete(oneTimeTokens).where(and(signsIn, eq(oneTimeTokens.userId, userId)));
+  const canSignIn = inArray(oneTimeTokens.purpose, ['reset-password', 'sign-in']);
+  await tx.delete(oneTimeTokens).where(and(canSignIn, eq(oneTimeTokens.userId, userId)));
 }
 
 function isValid(purpose: Purpose, token: string, now: number) {
   return and(
-    eq(oneTimeTokens.tokenHash, hashOfToken(token)),
+    eq(oneTimeTokens.tokenHash, hashToken(token)),
     eq(oneTimeTokens.purpose, purpose),
     gt(oneTimeTokens.expiresAt, new Date(now)),
   );

@@ -29,15 +29,15 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
   const links = createLinks(context);
   const countRequest = createLinkLimit(createLimit, {
     name: 'sign-in-links',
-    lifeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
-    sentence: 'Too many sign-in links were requested.',
+    lifetimeMs: SIGN_IN_LINK_MINUTES * 60 * 1000,
+    message: 'Too many sign-in links were requested.',
     addressWaits: RETRY_WAITS,
   });
 
-  route(app, getSignInMethods, async () => ({ byEmailLink: mailer.sendsMail }));
+  route(app, getSignInMethods, async () => ({ byEmailLink: mailer.isConfigured }));
 
   route(app, requestSignInLink, async ({ body, request }) => {
-    if (!mailer.sendsMail) throw new ApiError(409, EMAIL_NOT_SET_UP);
+    if (!mailer.isConfigured) throw new ApiError(409, EMAIL_NOT_SET_UP);
     const { emailKey } = emailColumns(body.email);
     await countRequest(emailKey, clientNetwork(request.ip));
     const [account] = await db
@@ -46,7 +46,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
       .where(eq(users.emailKey, emailKey));
     securityLog(request, 'sign-in-link-asked', { subjectId: account?.id });
     // After the response, so timing doesn't reveal whether the account exists.
-    if (account) links.mail('sign-in', account);
+    if (account) links.send('sign-in', account);
     return undefined;
   });
 
@@ -62,7 +62,7 @@ export function signInLinkRoutes(app: FastifyInstance, context: Context, session
     });
     if (viewer) await sessions.end(reply, viewer);
     securityLog(request, 'signed-in', { subjectId: userId });
-    await sessions.give(reply, userId, token);
+    await sessions.sendCookie(reply, userId, token);
     return readCurrentUser(db, userId);
   });
 

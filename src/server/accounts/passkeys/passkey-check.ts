@@ -10,7 +10,7 @@ import { passkeys } from '../../db/schema/accounts.ts';
 import { ApiError } from '../../http/api-error.ts';
 import { commit } from '../../http/change.ts';
 import { securityLog } from '../../http/security-log.ts';
-import { siteOrigin } from '../../http/site-address.ts';
+import { siteOrigin } from '../../http/site-origin.ts';
 import type { Viewer } from '../../http/viewer.ts';
 import { issueTokens, redeemToken } from '../links/one-time-tokens.ts';
 
@@ -21,16 +21,16 @@ export type PasskeyCheck = ReturnType<typeof createPasskeyCheck>;
 
 export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   /** Trusts `Origin`, which is checked before any route runs. */
-  function siteOf(request: FastifyRequest) {
+  function relyingParty(request: FastifyRequest) {
     const origin = publicUrl ?? request.headers.origin ?? siteOrigin(request, publicUrl);
     const { origin: expectedOrigin, hostname: expectedRPID } = new URL(origin);
     return { expectedOrigin, expectedRPID };
   }
 
   /** Stored in the database, so any node can verify it. */
-  async function newChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
-    const life = { now: clock(), lifeMs: CHALLENGE_MS };
-    const [token = ''] = await issueTokens(db, purpose, [userId], life);
+  async function createChallenge(purpose: 'add-passkey' | 'passkey', userId: string | null) {
+    const options = { now: clock(), lifetimeMs: CHALLENGE_MS };
+    const [token = ''] = await issueTokens(db, purpose, [userId], options);
     return new Uint8Array(Buffer.from(token, 'base64url'));
   }
 
@@ -44,7 +44,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     const { verifyAuthenticationResponse } = await loadWebAuthn();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
-      ...siteOf(request),
+      ...relyingParty(request),
       expectedChallenge: async (challenge) =>
         (await redeemToken(db, 'passkey', challenge, clock())) !== undefined,
       credential: {
@@ -65,13 +65,13 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     passkey: Awaited<ReturnType<typeof checkPasskey>>,
   ) {
     const { id, userId, counter, newCounter } = passkey;
-    const [used] = await tx
+    const [updatedPasskey] = await tx
       .update(passkeys)
       .set({ counter: newCounter, lastUsedAt: new Date(clock()) })
       // No row if the passkey was removed, or a clone of it used, in the meantime.
       .where(and(eq(passkeys.id, id), eq(passkeys.counter, counter)))
       .returning({ id: passkeys.id });
-    if (!used) throw unknownPasskey();
+    if (!updatedPasskey) throw unknownPasskey();
     changed(credentialsChange(userId));
   }
 
@@ -80,7 +80,7 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
   }
 
   /** The passkey alternative to `checkPassword`. Throws 401 for another user's passkey. */
-  async function checkOwn(
+  async function checkViewerPasskey(
     call: { request: FastifyRequest; reply: FastifyReply; viewer: Viewer },
     credential: Credential,
   ): Promise<void> {
@@ -89,10 +89,17 @@ export function createPasskeyCheck({ db, clock, publicUrl }: Context) {
     await commit(call, (scope) => recordUse(scope, passkey));
   }
 
-  return { siteOf, newChallenge, checkPasskey, recordUse, credentialsChange, checkOwn };
+  return {
+    relyingParty,
+    createChallenge,
+    checkPasskey,
+    recordUse,
+    credentialsChange,
+    checkViewerPasskey,
+  };
 }
 
-/** Loaded lazily: it slows the server's start by a tenth. */
+/** Loaded lazily, because it makes the server's start 10% slower. */
 export function loadWebAuthn() {
   return import('@simplewebauthn/server');
 }

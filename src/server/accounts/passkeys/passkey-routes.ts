@@ -29,30 +29,31 @@ export function passkeyRoutes(
   }: { sessions: Sessions; checkPassword: CheckCurrentPassword; passkeyCheck: PasskeyCheck },
 ): void {
   const { db, clock, band, createLimit } = context;
-  const { siteOf, newChallenge, checkPasskey, recordUse, credentialsChange } = passkeyCheck;
+  const { relyingParty, createChallenge, checkPasskey, recordUse, credentialsChange } =
+    passkeyCheck;
   const challenges = createLimit({
     name: 'passkey-challenges',
-    most: CHALLENGES_PER_ADDRESS,
+    max: CHALLENGES_PER_ADDRESS,
     // Strangers behind the same address delay an owner by a minute at most.
     windowMs: 60 * 1000,
-    sentence: 'Too many people are signing in from this network.',
+    message: 'Too many people are signing in from this network.',
   });
 
   route(app, contract.beginPasskey, async ({ body, viewer, request }) => {
     const { userId } = viewer;
     // A session alone must not create a passkey that outlives it.
     await checkPassword(request, viewer, body.currentPassword);
-    const existing = await findPasskeys(db, userId);
-    if (existing.length >= contract.MAX_PASSKEYS)
+    const existingPasskeys = await findPasskeys(db, userId);
+    if (existingPasskeys.length >= contract.MAX_PASSKEYS)
       throw new ApiError(409, `At most ${contract.MAX_PASSKEYS} passkeys. Remove one first.`);
     const { generateRegistrationOptions } = await loadWebAuthn();
     const options = await generateRegistrationOptions({
-      rpName: band.known().productName,
-      rpID: siteOf(request).expectedRPID,
+      rpName: band.current().productName,
+      rpID: relyingParty(request).expectedRPID,
       userName: viewer.username,
       userID: new Uint8Array(Buffer.from(userId.replaceAll('-', ''), 'hex')),
-      challenge: await newChallenge('add-passkey', userId),
-      excludeCredentials: existing.map(({ credentialId }) => ({ id: credentialId })),
+      challenge: await createChallenge('add-passkey', userId),
+      excludeCredentials: existingPasskeys.map(({ credentialId }) => ({ id: credentialId })),
       // Replaces email and password, so it must identify and verify the user.
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -63,8 +64,8 @@ export function passkeyRoutes(
     const { body, viewer, request } = call;
     const { userId } = viewer;
     const { id, publicKey, counter } = await verifyRegistration(call);
-    const item = await commit(call, async ({ tx, changed }) => {
-      const [added] = await tx
+    const passkeyItem = await commit(call, async ({ tx, changed }) => {
+      const [passkey] = await tx
         .insert(passkeys)
         .values({
           userId,
@@ -77,21 +78,21 @@ export function passkeyRoutes(
         })
         .onConflictDoNothing()
         .returning();
-      if (!added) throw new ApiError(409, 'This passkey is already registered');
+      if (!passkey) throw new ApiError(409, 'This passkey is already registered');
       changed(credentialsChange(userId));
-      return toPasskeyItem(added);
+      return toPasskeyItem(passkey);
     });
     securityLog(request, 'passkey-added');
-    return item;
+    return passkeyItem;
   });
 
   change(app, contract.renamePasskey, async ({ params, body, viewer, tx, changed }) => {
     const isOwn = and(eq(passkeys.id, params.id), eq(passkeys.userId, viewer.userId));
-    const [before] = await tx.select({ name: passkeys.name }).from(passkeys).where(isOwn);
-    const [renamed] = await tx.update(passkeys).set({ name: body.name }).where(isOwn).returning();
-    if (!renamed) throw notFound('Passkey');
-    if (before?.name !== renamed.name) changed(credentialsChange(viewer.userId));
-    return toPasskeyItem(renamed);
+    const [oldPasskey] = await tx.select({ name: passkeys.name }).from(passkeys).where(isOwn);
+    const [passkey] = await tx.update(passkeys).set({ name: body.name }).where(isOwn).returning();
+    if (!passkey) throw notFound('Passkey');
+    if (oldPasskey?.name !== passkey.name) changed(credentialsChange(viewer.userId));
+    return toPasskeyItem(passkey);
   });
 
   route(app, contract.removePasskey, async (call) => {
@@ -112,8 +113,8 @@ export function passkeyRoutes(
     await challenges.count(address);
     const { generateAuthenticationOptions } = await loadWebAuthn();
     const options = await generateAuthenticationOptions({
-      rpID: siteOf(request).expectedRPID,
-      challenge: await newChallenge('passkey', null),
+      rpID: relyingParty(request).expectedRPID,
+      challenge: await createChallenge('passkey', null),
       userVerification: 'required',
     });
     return { ...options };
@@ -124,7 +125,7 @@ export function passkeyRoutes(
   route(app, confirmSignIn, async (call) => {
     const { body, viewer, request } = call;
     if ('password' in body) await checkPassword(request, viewer, body.password);
-    else await passkeyCheck.checkOwn(call, body.credential);
+    else await passkeyCheck.checkViewerPasskey(call, body.credential);
     await sessions.confirm(viewer);
     securityLog(request, 'sign-in-confirmed');
     return undefined;
@@ -142,7 +143,7 @@ export function passkeyRoutes(
     });
     if (viewer) await sessions.end(reply, viewer);
     securityLog(request, 'signed-in', { subjectId: userId });
-    await sessions.give(reply, userId, token);
+    await sessions.sendCookie(reply, userId, token);
     return readCurrentUser(db, userId);
   });
 
@@ -150,7 +151,7 @@ export function passkeyRoutes(
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { registrationInfo } = await verifyRegistrationResponse({
       response: body.credential as RegistrationResponseJSON,
-      ...siteOf(request),
+      ...relyingParty(request),
       expectedChallenge: async (challenge) =>
         (await redeemToken(db, 'add-passkey', challenge, clock()))?.userId === viewer.userId,
     }).catch(() => ({ registrationInfo: undefined }));

@@ -9,7 +9,7 @@ import type { Viewer } from '../../http/viewer.ts';
 import { verifyPassword } from './passwords.ts';
 import { RETRY_WAITS } from './sign-in-limits.ts';
 
-const WRONG_CURRENT_PASSWORDS = 5;
+const MAX_WRONG_PASSWORDS = 5;
 
 export type CheckCurrentPassword = ReturnType<typeof createCurrentPasswordCheck>;
 
@@ -18,10 +18,10 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
   // Per session: a stolen one can't keep guessing, and the owner isn't locked out elsewhere.
   const wrongPasswords = createLimit({
     name: 'current-password',
-    most: WRONG_CURRENT_PASSWORDS,
+    max: MAX_WRONG_PASSWORDS,
     windowMs: HOUR,
     waits: RETRY_WAITS,
-    sentence: 'Too many failed attempts.',
+    message: 'Too many failed attempts.',
   });
 
   return async (request: FastifyRequest, { userId, sessionId }: Viewer, password: string) => {
@@ -31,8 +31,8 @@ export function createCurrentPasswordCheck({ db, createLimit }: Context) {
       .select({ password: users.password, mustChangePassword: users.mustChangePassword })
       .from(users)
       .where(eq(users.id, userId));
-    const isRight = await verifyPassword(account?.password, password, checkLimit);
-    if (account && isRight) {
+    const isCorrect = await verifyPassword(account?.password, password, checkLimit);
+    if (account && isCorrect) {
       await wrongPasswords.clear(sessionId);
       return account;
     }

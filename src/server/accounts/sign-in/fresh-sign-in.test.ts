@@ -4,17 +4,17 @@ import { USERS_CSV_PATH } from '#contract/exports.ts';
 import { FRESH_SIGN_IN, FRESH_SIGN_IN_MINUTES } from '#contract/fresh-sign-in.ts';
 import { createAuthenticator } from '../../../../tests/support/authenticator.ts';
 import {
-  type Answer,
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
+  type TestResponse,
 } from '../../../../tests/support/test-app.ts';
 import { planTour, type Tour } from '../../../../tests/support/tour.ts';
 import { auditLog } from '../../db/schema/audit.ts';
 
-let test: TestApp;
+let app: TestApp;
 let tour: Tour;
 let fan: Caller;
 let backup: string;
@@ -25,30 +25,30 @@ const MS = FRESH_SIGN_IN_MINUTES * 60_000;
 const key = createAuthenticator('http://localhost');
 
 beforeAll(async () => {
-  test = await openTestApp();
-  tour = planTour(test);
-  fan = await test.signUp('Fan');
-  const { password: currentPassword } = test.admin;
-  const options = await test.admin.post('/api/user/passkeys/options', { currentPassword });
-  const added = { name: 'Key', credential: key.create(options.json()) };
-  expect((await test.admin.post('/api/user/passkeys', added)).statusCode).toBe(201);
-  backup = (await test.admin.post('/api/admin/backups')).json().name;
+  app = await openTestApp();
+  tour = planTour(app);
+  fan = await app.signUp('Fan');
+  const { password: currentPassword } = app.admin;
+  const options = await app.admin.post('/api/user/passkeys/options', { currentPassword });
+  const body = { name: 'Key', credential: key.create(options.json()) };
+  expect((await app.admin.post('/api/user/passkeys', body)).statusCode).toBe(201);
+  backup = (await app.admin.post('/api/admin/backups')).json().name;
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 beforeEach(async () => {
-  admin = callerOf(test.app, test.admin);
+  admin = createCaller(app.fastify, app.admin);
   await signIn(admin);
-  test.clock.now += MS;
+  app.clock.now += MS;
 });
 
-const confirm = (body: object, by = admin) => by.post('/api/auth/confirm', body);
-const needsConfirmation = ({ statusCode, body }: Answer) =>
+const confirm = (body: object, caller = admin) => caller.post('/api/auth/confirm', body);
+const needsConfirmation = ({ statusCode, body }: TestResponse) =>
   statusCode === 403 && JSON.parse(body).code === FRESH_SIGN_IN;
 
-async function predictedShow(): Promise<string> {
-  const [song = ''] = await tour.songs(`Ember ${randomUUID()}`);
-  const show = await tour.show();
+async function addPredictedShow(): Promise<string> {
+  const [song = ''] = await tour.addSongs(`Ember ${randomUUID()}`);
+  const show = await tour.addShow();
   await tour.predict(fan, show, [song]);
   return show;
 }
@@ -58,14 +58,14 @@ async function openThread(): Promise<string> {
   return (await fan.post('/api/forums/threads', thread)).json().id;
 }
 
-async function sessionOf(caller: Caller): Promise<string> {
+async function findCurrentSession(caller: Caller): Promise<string> {
   const rows: { id: string; isCurrent: boolean }[] = (
     await caller.get('/api/user/sessions')
   ).json();
   return rows.find(({ isCurrent }) => isCurrent)?.id ?? '';
 }
 
-const SENSITIVE: Record<string, () => Promise<() => Promise<Answer>>> = {
+const SENSITIVE: Record<string, () => Promise<() => Promise<TestResponse>>> = {
   'downloading a backup': async () => () => admin.get(`/api/admin/backups/${backup}/file`),
   'the export of all email addresses': async () => () => admin.get(USERS_CSV_PATH),
   'granting a role': async () => () =>
@@ -73,30 +73,30 @@ const SENSITIVE: Record<string, () => Promise<() => Promise<Answer>>> = {
   'revoking a role': async () => () =>
     admin.patch(`/api/admin/users/${fan.userId}`, { isAdmin: false }),
   'deleting a show with predictions': async () => {
-    const show = await predictedShow();
+    const show = await addPredictedShow();
     return () => admin.delete(`/api/shows/${show}`);
   },
   'deleting a picked song': async () => {
-    const [song = ''] = await tour.songs(`Fathom ${randomUUID()}`);
-    await tour.predict(fan, await tour.show(), [song]);
+    const [song = ''] = await tour.addSongs(`Fathom ${randomUUID()}`);
+    await tour.predict(fan, await tour.addShow(), [song]);
     return () => admin.delete(`/api/songs/${song}`);
   },
   'deleting a thread with replies': async () => {
     const thread = `/api/forums/threads/${await openThread()}`;
-    await test.admin.post(`${thread}/posts`, { content: 'Ember' });
+    await app.admin.post(`${thread}/posts`, { content: 'Ember' });
     return () => admin.delete(thread);
   },
   'ending another session of the account': async () => {
-    const phone = callerOf(test.app, test.admin);
+    const phone = createCaller(app.fastify, app.admin);
     await signIn(phone);
-    return async () => admin.delete(`/api/user/sessions/${await sessionOf(phone)}`);
+    return async () => admin.delete(`/api/user/sessions/${await findCurrentSession(phone)}`);
   },
   'deleting the demo data': async () => {
     await admin.patch('/api/admin/band', { bandName: 'Paper Moons' });
     return () => admin.post('/api/admin/empty-demo', { name: 'Paper Lantern Parade' });
   },
   'removing all posts of an author': async () => {
-    const author = await test.signUp(`Author ${randomUUID()}`);
+    const author = await app.signUp(`Author ${randomUUID()}`);
     return () => admin.delete(`/api/admin/users/${author.userId}/posts`);
   },
   'the check endpoint': async () => () => admin.post('/api/auth/fresh'),
@@ -107,41 +107,41 @@ const SENSITIVE: Record<string, () => Promise<() => Promise<Answer>>> = {
 it.each(Object.entries(SENSITIVE))(
   '%s requires a fresh sign-in, and then succeeds',
   async (_, prepare) => {
-    const act = await prepare();
-    const records = () => test.database.db.$count(auditLog);
-    const before = await records();
-    expect(await act()).toSatisfy(needsConfirmation);
-    expect(await records()).toBe(before);
+    const callEndpoint = await prepare();
+    const countRecords = () => app.database.db.$count(auditLog);
+    const countBefore = await countRecords();
+    expect(await callEndpoint()).toSatisfy(needsConfirmation);
+    expect(await countRecords()).toBe(countBefore);
     expect((await confirm({ password: admin.password })).statusCode).toBe(204);
-    expect((await act()).statusCode).toBeLessThan(300);
+    expect((await callEndpoint()).statusCode).toBeLessThan(300);
   },
 );
 
 it('a sign-in is fresh until exactly the limit', async () => {
-  test.clock.now -= 1;
+  app.clock.now -= 1;
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
-  test.clock.now += 1;
+  app.clock.now += 1;
   expect(await admin.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
 it('the user’s own passkey confirms a sign-in', async () => {
-  const sign = async (by: Caller) => {
-    const challenge = await by.post('/api/auth/passkey/options');
+  const signChallenge = async (caller: Caller) => {
+    const challenge = await caller.post('/api/auth/passkey/options');
     return { credential: key.get(challenge.json()) };
   };
-  const stranger = await confirm(await sign(fan), fan);
-  expect([stranger.statusCode, stranger.json().message]).toEqual([
+  const rejection = await confirm(await signChallenge(fan), fan);
+  expect([rejection.statusCode, rejection.json().message]).toEqual([
     401,
     'This passkey is not recognized',
   ]);
-  expect((await confirm(await sign(admin))).statusCode).toBe(204);
+  expect((await confirm(await signChallenge(admin))).statusCode).toBe(204);
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
 });
 
 it('a wrong password confirms nothing, and guesses are limited', async () => {
   for (let n = 0; n < 5; n += 1) {
-    const wrong = await confirm({ password: `wrong ${n}` });
-    expect([wrong.statusCode, wrong.json().message]).toEqual([
+    const rejection = await confirm({ password: `wrong ${n}` });
+    expect([rejection.statusCode, rejection.json().message]).toEqual([
       400,
       'Current password is incorrect',
     ]);
@@ -151,37 +151,37 @@ it('a wrong password confirms nothing, and guesses are limited', async () => {
 });
 
 it('failures delay only their own session, for a minute at most', async () => {
-  const thief = callerOf(test.app, admin);
+  const thief = createCaller(app.fastify, admin);
   thief.cookie = admin.cookie;
-  const owner = callerOf(test.app, test.admin);
+  const owner = createCaller(app.fastify, app.admin);
   await signIn(owner);
   for (let n = 0; n < 5; n += 1) await confirm({ password: `wrong ${n}` }, thief);
   for (let n = 0; n < 10; n += 1) {
-    test.clock.now += 60_000;
+    app.clock.now += 60_000;
     expect((await confirm({ password: 'wrong' }, thief)).statusCode).toBe(400);
   }
   expect((await confirm({ password: owner.password }, owner)).statusCode).toBe(204);
-  const early = await confirm({ password: admin.password });
-  expect([early.statusCode, early.headers['retry-after']]).toEqual([429, '60']);
-  test.clock.now += 60_000;
+  const rejection = await confirm({ password: admin.password });
+  expect([rejection.statusCode, rejection.headers['retry-after']]).toEqual([429, '60']);
+  app.clock.now += 60_000;
   expect((await confirm({ password: admin.password })).statusCode).toBe(204);
 });
 
 it('a confirmation applies only to its session', async () => {
-  const other = callerOf(test.app, test.admin);
-  await signIn(other);
-  test.clock.now += MS;
+  const otherSession = createCaller(app.fastify, app.admin);
+  await signIn(otherSession);
+  app.clock.now += MS;
   await confirm({ password: admin.password });
   expect((await admin.post('/api/auth/fresh')).statusCode).toBe(204);
-  expect(await other.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
+  expect(await otherSession.post('/api/auth/fresh')).toSatisfy(needsConfirmation);
 });
 
 it('deleting unused content and ending the current session need no fresh sign-in', async () => {
-  const [song] = await tour.songs('Gale');
-  const show = `/api/shows/${await tour.show()}`;
+  const [song] = await tour.addSongs('Gale');
+  const show = `/api/shows/${await tour.addShow()}`;
   const thread = `/api/forums/threads/${await openThread()}`;
   for (const url of [show, `/api/songs/${song}`, thread])
     expect((await admin.delete(url)).statusCode).toBe(204);
-  const ended = await admin.delete(`/api/user/sessions/${await sessionOf(admin)}`);
-  expect(ended.statusCode).toBe(204);
+  const response = await admin.delete(`/api/user/sessions/${await findCurrentSession(admin)}`);
+  expect(response.statusCode).toBe(204);
 });

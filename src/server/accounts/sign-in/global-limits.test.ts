@@ -2,7 +2,12 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { replaceHashing, textHashing } from '../../../../tests/support/hashing.ts';
-import { callerOf, openTestApp, signIn, type TestApp } from '../../../../tests/support/test-app.ts';
+import {
+  createCaller,
+  openTestApp,
+  signIn,
+  type TestApp,
+} from '../../../../tests/support/test-app.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { ApiError } from '../../http/api-error.ts';
 import * as limits from '../../http/limit.ts';
@@ -24,26 +29,26 @@ afterAll(
   }),
 );
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
   const { createLimits } = limits;
   vi.spyOn(limits, 'createLimits').mockImplementation((...context) => {
     const createLimit = createLimits(...context);
     return (options) => {
-      maxima.set(options.name, options.most);
-      return createLimit({ ...options, most: options.most / 50 });
+      maxima.set(options.name, options.max);
+      return createLimit({ ...options, max: options.max / 50 });
     };
   });
-  test = await openTestApp({}, openTestDatabase);
+  app = await openTestApp({}, openTestDatabase);
 });
 afterAll(async () => {
   vi.restoreAllMocks();
-  await test.close();
+  await app.close();
 });
 
 it('limits a network to a thousand sign-ups a minute', async () => {
   const signUp = (name: string, remoteAddress = '198.51.100.7') =>
-    test.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/api/auth/register',
       remoteAddress,
@@ -53,20 +58,24 @@ it('limits a network to a thousand sign-ups a minute', async () => {
   expect((await signUp('first')).statusCode).toBe(201);
   // Sign-ups with a taken name count too, and are cheap.
   for (let n = 2; n <= 20; n += 1) expect((await signUp('first')).statusCode).toBe(409);
-  const refused = await signUp('late');
-  expect([refused.statusCode, refused.headers['retry-after'], refused.json().message]).toEqual([
+  const rejection = await signUp('late');
+  expect([
+    rejection.statusCode,
+    rejection.headers['retry-after'],
+    rejection.json().message,
+  ]).toEqual([
     429,
     '60',
     'Too many people are signing up from this network. Please wait a minute and try again.',
   ]);
   expect((await signUp('late', '203.0.113.9')).statusCode).toBe(201);
-  test.clock.now += 60_000;
+  app.clock.now += 60_000;
   expect((await signUp('later')).statusCode).toBe(201);
 });
 
-it('a sign-up refused with 503 doesn’t count', async () => {
+it('a sign-up rejected with 503 doesn’t count', async () => {
   const signUp = (name: string, password: string) =>
-    test.app.inject({
+    app.fastify.inject({
       method: 'POST',
       url: '/api/auth/register',
       remoteAddress: '198.51.100.8',
@@ -80,35 +89,35 @@ it('a sign-up refused with 503 doesn’t count', async () => {
 });
 
 it('limits a fan to a thousand posts and threads a minute, independently of others', async () => {
-  const [fan, other] = [await test.signUp('Writes much'), await test.signUp('Writes little')];
+  const [fan, other] = [await app.signUp('Writes much'), await app.signUp('Writes little')];
   expect(maxima.get('forum-posts')).toBe(1_000);
-  const about = { title: 'Encore?', category: 'General', content: 'Guess' };
-  const thread = await fan.post('/api/forums/threads', about);
+  const body = { title: 'Encore?', category: 'General', content: 'Guess' };
+  const thread = await fan.post('/api/forums/threads', body);
   const url = `/api/forums/threads/${thread.json().id}/posts`;
   // Posts to a missing thread count too, and are cheap.
-  const nowhere = `/api/forums/threads/${crypto.randomUUID()}/posts`;
+  const missingThreadUrl = `/api/forums/threads/${crypto.randomUUID()}/posts`;
   for (let n = 2; n <= 20; n += 1)
-    expect((await fan.post(nowhere, { content: 'x' })).statusCode).toBe(404);
-  const refused = await fan.post(url, { content: 'one more' });
-  expect([refused.statusCode, refused.json().message]).toEqual([
+    expect((await fan.post(missingThreadUrl, { content: 'x' })).statusCode).toBe(404);
+  const rejection = await fan.post(url, { content: 'one more' });
+  expect([rejection.statusCode, rejection.json().message]).toEqual([
     429,
-    'That is more than the forums take from one fan. Please wait a minute and try again.',
+    'You have posted too often. Please wait a minute and try again.',
   ]);
   expect((await other.post(url, { content: 'hello' })).statusCode).toBe(201);
 });
 
 it('limits an account to a hundred sessions by ending the one idle the longest', async () => {
-  const [fan, other] = [await test.signUp('Everywhere'), await test.signUp('At home')];
-  test.clock.now += 1_000;
-  const second = callerOf(test.app, fan);
-  await signIn(second);
+  const [fan, other] = [await app.signUp('Everywhere'), await app.signUp('At home')];
+  app.clock.now += 1_000;
+  const secondSession = createCaller(app.fastify, fan);
+  await signIn(secondSession);
   for (let n = 0; n < 99; n += 1) {
-    test.clock.now += 1_000;
-    await signIn(callerOf(test.app, fan));
+    app.clock.now += 1_000;
+    await signIn(createCaller(app.fastify, fan));
   }
   const isFans = eq(sessions.userId, fan.userId);
-  expect(await test.database.db.$count(sessions, isFans)).toBe(100);
+  expect(await app.database.db.$count(sessions, isFans)).toBe(100);
   expect((await fan.get('/api/auth/user')).statusCode).toBe(401);
-  expect((await second.get('/api/auth/user')).statusCode).toBe(200);
+  expect((await secondSession.get('/api/auth/user')).statusCode).toBe(200);
   expect((await other.get('/api/auth/user')).statusCode).toBe(200);
 });

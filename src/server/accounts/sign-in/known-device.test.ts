@@ -12,21 +12,21 @@ afterAll(replaceHashing(textHashing));
 
 const FREE = 5;
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
 let fans = 0;
 beforeAll(async () => {
-  test = await openTestApp({}, openTestDatabase);
+  app = await openTestApp({}, openTestDatabase);
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   // Expires the failures of earlier tests.
-  test.clock.now += HOUR;
+  app.clock.now += HOUR;
   fans += 1;
-  fan = await test.signUp(`Fan ${fans}`);
+  fan = await app.signUp(`Fan ${fans}`);
 });
 
-const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => test.app);
+const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => app.fastify);
 
 describe('a known device', () => {
   it('signs in regardless of others’ failures at any address', async () => {
@@ -39,13 +39,13 @@ describe('a known device', () => {
 
   it('is known only to its account, by the cookie from that account', async () => {
     const headers = await knownDevice(fan);
-    const other = await test.signUp(`Other ${fans}`);
-    await fail(FREE, other.email);
-    expect((await login(other.email, other.password, { headers })).statusCode).toBe(429);
-    const otherName = (await knownDevice(await test.signUp(`Third ${fans}`))).cookie.split('=')[0];
-    const forged = { cookie: `${otherName}=${headers.cookie.split('=')[1]}` };
+    const otherFan = await app.signUp(`Other ${fans}`);
+    await fail(FREE, otherFan.email);
+    expect((await login(otherFan.email, otherFan.password, { headers })).statusCode).toBe(429);
+    const otherName = (await knownDevice(await app.signUp(`Third ${fans}`))).cookie.split('=')[0];
+    const forgedCookie = { cookie: `${otherName}=${headers.cookie.split('=')[1]}` };
     await fail(FREE, fan.email);
-    expect((await login(fan.email, fan.password, { headers: forged })).statusCode).toBe(429);
+    expect((await login(fan.email, fan.password, { headers: forgedCookie })).statusCode).toBe(429);
   });
 
   it('is throttled by its own failures from any address', async () => {
@@ -61,22 +61,23 @@ describe('a known device', () => {
   it('is forgotten when the password changes on another device', async () => {
     const headers = await knownDevice(fan);
     const newPassword = 'a better one';
-    const changed = await fan.patch('/api/user/password', {
+    const response = await fan.patch('/api/user/password', {
       currentPassword: fan.password,
       newPassword,
     });
-    expect(changed.cookies.map(({ name }) => name)).toContain(headers.cookie.split('=')[0]);
+    expect(response.cookies.map(({ name }) => name)).toContain(headers.cookie.split('=')[0]);
     await fail(FREE, fan.email);
     expect((await login(fan.email, newPassword, { headers })).statusCode).toBe(429);
   });
 
   it('is one of at most fifty, and replaces its row at the next sign-in', async () => {
-    const rows = () => test.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
-    const first = await knownDevice(fan);
-    const before = await rows();
-    await login(fan.email, fan.password, { headers: first });
-    expect(await rows()).toBe(before);
+    const countDevices = () =>
+      app.database.db.$count(knownDevices, eq(knownDevices.userId, fan.userId));
+    const headers = await knownDevice(fan);
+    const countBefore = await countDevices();
+    await login(fan.email, fan.password, { headers: headers });
+    expect(await countDevices()).toBe(countBefore);
     for (let n = 0; n < 55; n += 1) await login(fan.email, fan.password);
-    expect(await rows()).toBe(50);
+    expect(await countDevices()).toBe(50);
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { FORUM_CATEGORIES } from '#contract/forums.ts';
 import {
   type Caller,
-  callerOf,
+  createCaller,
   openTestApp,
   signIn,
   type TestApp,
@@ -11,37 +11,37 @@ import { grantAdmin, revokeAdmin } from '../administrators/administrators.ts';
 
 // Another process on the same database whose changes this one isn't notified of: the command line,
 // or a node whose messages haven't arrived.
-let local: TestApp;
-let remoteApp: TestApp['app'];
+let app: TestApp;
+let otherServer: TestApp['fastify'];
 let fan: Caller;
 let postId: string;
 
 beforeAll(async () => {
-  local = await openTestApp();
-  remoteApp = await local.openAnother();
+  app = await openTestApp();
+  otherServer = await app.openAnother();
   const thread = {
     title: 'Tonight',
     category: FORUM_CATEGORIES[0],
     content: 'What do they open with?',
   };
-  const { id } = (await local.admin.post('/api/forums/threads', thread)).json();
-  const post = await local.admin.post(`/api/forums/threads/${id}/posts`, {
+  const { id } = (await app.admin.post('/api/forums/threads', thread)).json();
+  const post = await app.admin.post(`/api/forums/threads/${id}/posts`, {
     content: 'Half a Moon',
   });
   postId = post.json().id;
 });
-afterAll(() => local.close());
+afterAll(() => app.close());
 
 let count = 0;
 beforeEach(async () => {
   count += 1;
-  fan = await local.signUp(`Fan ${count}`);
+  fan = await app.signUp(`Fan ${count}`);
   // Fills the viewer cache.
   expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
 });
 
 test("an administrator revoked elsewhere can no longer delete others' posts here", async () => {
-  const { db } = local.database;
+  const { db } = app.database;
   await grantAdmin(db, { id: fan.userId }, null);
   await signIn(fan);
   expect((await fan.get('/api/auth/user')).json().isAdmin).toBe(true);
@@ -52,7 +52,7 @@ test("an administrator revoked elsewhere can no longer delete others' posts here
 });
 
 test('a fan who signed out elsewhere can’t write here', async () => {
-  const remote = callerOf(remoteApp, fan);
+  const remote = createCaller(otherServer, fan);
   remote.cookie = fan.cookie;
   expect((await remote.post('/api/auth/logout')).statusCode).toBe(204);
   const response = await fan.patch('/api/user/profile', { homeVenue: 'The Drydock' });
@@ -60,7 +60,7 @@ test('a fan who signed out elsewhere can’t write here', async () => {
 });
 
 test('a session from before a password change elsewhere can’t write here', async () => {
-  const remote = callerOf(remoteApp, fan);
+  const remote = createCaller(otherServer, fan);
   await signIn(remote);
   const change = { currentPassword: fan.password, newPassword: 'another horse' };
   expect((await remote.patch('/api/user/password', change)).statusCode).toBe(200);

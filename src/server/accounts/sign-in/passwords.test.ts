@@ -47,25 +47,25 @@ describe('passwords', () => {
     expect(await verifyPassword(undefined, 'anything')).toBe(false);
   });
 
-  it('are hashed four at a time at most, and refused with 503 when too many wait', async () => {
+  it('are hashed four at a time at most, and rejected with 503 when too many wait', async () => {
     work.verify = () => new Promise((resolve) => setTimeout(() => resolve(false), 1));
-    const tries = Array.from({ length: 300 }, () => verifyPassword(undefined, 'flood'));
-    const results = await Promise.allSettled(tries);
+    const attempts = Array.from({ length: 300 }, () => verifyPassword(undefined, 'flood'));
+    const results = await Promise.allSettled(attempts);
     expect(work.most).toBeGreaterThan(0);
     expect(work.most).toBeLessThanOrEqual(4);
-    const refused = results.filter((result) => result.status === 'rejected');
-    expect(refused.length).toBeGreaterThanOrEqual(90);
-    for (const { reason } of refused)
+    const rejections = results.filter((result) => result.status === 'rejected');
+    expect(rejections.length).toBeGreaterThanOrEqual(90);
+    for (const { reason } of rejections)
       expect(reason).toMatchObject({ statusCode: 503, retryAfter: expect.any(Number) });
     expect(await verifyPassword(undefined, 'afterwards there is room')).toBe(false);
   });
 
-  it('free the queue slot of a refused attempt', async () => {
-    const refuse = async () => {
+  it('free the queue slot of a rejected attempt', async () => {
+    const reject = async () => {
       throw new Error('no more');
     };
-    const tries = Array.from({ length: 20 }, () => verifyPassword(undefined, 'x', refuse));
-    const results = await Promise.allSettled(tries);
+    const attempts = Array.from({ length: 20 }, () => verifyPassword(undefined, 'x', reject));
+    const results = await Promise.allSettled(attempts);
     expect(results.every(({ status }) => status === 'rejected')).toBe(true);
     expect(work.most).toBe(0);
     expect(await verifyPassword(undefined, 'x')).toBe(false);

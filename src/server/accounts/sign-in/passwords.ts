@@ -19,9 +19,9 @@ const MAX_WAITING = 200;
 /** Module scope: several servers in a process share its processors. */
 const threads = createThreads<HashTask, string | boolean>({
   start: () => startWorker('hash-worker', new URL('./hash-worker.ts', import.meta.url)),
-  mostAtOnce: MAX_CONCURRENT,
-  mostWaiting: MAX_WAITING,
-  busy: () =>
+  maxConcurrent: MAX_CONCURRENT,
+  maxQueued: MAX_WAITING,
+  createBusyError: () =>
     new ApiError(503, 'Too many people are signing in at once. Please try again shortly.', {
       retryAfter: 3,
     }),
@@ -38,14 +38,14 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Takes as long without a hash. `beforehand` runs when the turn comes and may reject: earlier
- * attempts may have used up the limit. Throws 503 when too many wait.
+ * Takes as long without a hash. `beforeVerify` runs when a thread is free and may reject, because
+ * earlier attempts may have used up the limit. Throws 503 when too many wait.
  */
 export async function verifyPassword(
-  stored: string | undefined,
+  storedHash: string | undefined,
   password: string,
-  beforehand?: () => Promise<void>,
+  beforeVerify?: () => Promise<void>,
 ): Promise<boolean> {
-  const isRight = await threads.run({ password, stored: stored ?? DUMMY_HASH }, beforehand);
-  return isRight === true && stored !== undefined;
+  const isCorrect = await threads.run({ password, stored: storedHash ?? DUMMY_HASH }, beforeVerify);
+  return isCorrect === true && storedHash !== undefined;
 }

@@ -10,21 +10,21 @@ afterAll(replaceHashing(textHashing));
 
 const FREE = 5;
 
-let test: TestApp;
+let app: TestApp;
 let fan: Caller;
 let fans = 0;
 beforeAll(async () => {
-  test = await openTestApp({}, openTestDatabase);
+  app = await openTestApp({}, openTestDatabase);
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   // Expires the failures of earlier tests.
-  test.clock.now += HOUR;
+  app.clock.now += HOUR;
   fans += 1;
-  fan = await test.signUp(`Fan ${fans}`);
+  fan = await app.signUp(`Fan ${fans}`);
 });
 
-const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => test.app);
+const { login, fail, failFromEverywhere, knownDevice } = signInAttempts(() => app.fastify);
 
 describe('failed sign-ins of one account from one address', () => {
   it('allow five, then return 429 for seconds even with the correct password', async () => {
@@ -37,7 +37,7 @@ describe('failed sign-ins of one account from one address', () => {
       error: 'Too Many Requests',
       message: 'Too many failed attempts. Please wait 5 seconds and try again.',
     });
-    test.clock.now += 5 * SECOND;
+    app.clock.now += 5 * SECOND;
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
@@ -47,12 +47,12 @@ describe('failed sign-ins of one account from one address', () => {
     for (let attempt = 0; attempt < 10; attempt += 1) {
       const retryAfter = Number((await login(fan.email, 'wrong')).headers['retry-after']);
       waits.push(retryAfter);
-      test.clock.now += retryAfter * SECOND;
+      app.clock.now += retryAfter * SECOND;
       expect(await fail(1, fan.email)).toEqual([401]);
     }
     expect(waits).toEqual([5, 10, 20, 40, 60, 60, 60, 60, 60, 60]);
     // The owner, on a new device at the same address.
-    test.clock.now += MINUTE;
+    app.clock.now += MINUTE;
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
@@ -74,7 +74,7 @@ describe('failed sign-ins of one account from one address', () => {
   });
 
   it('are counted despite a forged X-Forwarded-For or another case of the email', async () => {
-    const forged = async (attempt: number) => {
+    const loginWithForgedHeaders = async (attempt: number) => {
       const headers = {
         'x-forwarded-for': `192.0.2.${attempt}`,
         forwarded: `for=192.0.2.${attempt}`,
@@ -82,17 +82,18 @@ describe('failed sign-ins of one account from one address', () => {
       const email = attempt % 2 ? fan.email : fan.email.toUpperCase();
       return (await login(email, 'wrong', { headers })).statusCode;
     };
-    for (let attempt = 0; attempt < FREE; attempt += 1) expect(await forged(attempt)).toBe(401);
-    expect(await forged(FREE)).toBe(429);
+    for (let attempt = 0; attempt < FREE; attempt += 1)
+      expect(await loginWithForgedHeaders(attempt)).toBe(401);
+    expect(await loginWithForgedHeaders(FREE)).toBe(429);
   });
 
   it('reach the hash barely more often than the limit when sent at once', async () => {
-    const tries = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
-    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
-    const tried = statuses.filter((status) => status === 401).length;
-    expect(tried).toBeGreaterThanOrEqual(FREE);
-    expect(tried).toBeLessThanOrEqual(FREE + 3);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - tried);
+    const attempts = Array.from({ length: 100 }, () => login(fan.email, 'wrong'));
+    const statuses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
+    const wrongCount = statuses.filter((status) => status === 401).length;
+    expect(wrongCount).toBeGreaterThanOrEqual(FREE);
+    expect(wrongCount).toBeLessThanOrEqual(FREE + 3);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(100 - wrongCount);
   });
 });
 
@@ -107,23 +108,23 @@ describe('failed sign-ins of many accounts or addresses', () => {
     const headers = await knownDevice(fan);
     for (let attempt = 0; attempt < 300; attempt += 1)
       expect(await fail(1, `victim-${attempt}@example.com`)).toEqual([401]);
-    const refused = await login(fan.email, fan.password);
-    expect([refused.statusCode, refused.json().message]).toEqual([
+    const rejection = await login(fan.email, fan.password);
+    expect([rejection.statusCode, rejection.json().message]).toEqual([
       429,
       'Too many failed attempts from this network. Please wait a minute and try again.',
     ]);
     expect((await login(fan.email, fan.password, { headers })).statusCode).toBe(200);
     expect((await login(fan.email, fan.password, { from: '203.0.113.9' })).statusCode).toBe(200);
-    test.clock.now += MINUTE;
+    app.clock.now += MINUTE;
     expect((await login(fan.email, fan.password)).statusCode).toBe(200);
   });
 
   it('are limited to a hundred per account, then one after each wait', async () => {
     const statuses = await failFromEverywhere(101, fan.email);
     expect(statuses).toEqual([...Array(100).fill(401), 429]);
-    test.clock.now += 5 * SECOND;
+    app.clock.now += 5 * SECOND;
     expect(await failFromEverywhere(2, fan.email)).toEqual([401, 429]);
-    const bystander = await test.signUp(`Bystander ${fans}`);
+    const bystander = await app.signUp(`Bystander ${fans}`);
     expect((await login(bystander.email, bystander.password)).statusCode).toBe(200);
     expect((await fan.get('/api/auth/user')).statusCode).toBe(200);
   });
@@ -138,10 +139,10 @@ describe('successful sign-ins', () => {
 
 describe('with a proxy that TRUST_PROXY names', () => {
   it('counts by the forwarded address', async () => {
-    const proxied = await openTestApp({ trustProxy: '127.0.0.1' }, openTestDatabase);
+    const proxiedApp = await openTestApp({ trustProxy: '127.0.0.1' }, openTestDatabase);
     const email = 'nobody@example.com';
     const attempt = (from: string) =>
-      proxied.app.inject({
+      proxiedApp.fastify.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { 'x-forwarded-for': from },
@@ -150,6 +151,6 @@ describe('with a proxy that TRUST_PROXY names', () => {
     for (let time = 0; time < FREE; time += 1) await attempt('203.0.113.1');
     expect((await attempt('203.0.113.1')).statusCode).toBe(429);
     expect((await attempt('203.0.113.2')).statusCode).toBe(401);
-    await proxied.close();
+    await proxiedApp.close();
   });
 });

@@ -1,5 +1,5 @@
 import { HOUR, MINUTE, SECOND } from '#contract/durations.ts';
-import type { MakeLimit } from '../../http/limit.ts';
+import type { CreateLimit } from '../../http/limit.ts';
 
 /** A stranger's failures delay an owner with the correct password by a minute at most. */
 export const RETRY_WAITS = { firstMs: 5 * SECOND, longestMs: MINUTE };
@@ -15,42 +15,42 @@ interface Attempt {
  * Throttles guessing without locking accounts. An address gets hundreds of failures, because a
  * venue may share it. A known device has its own count, so strangers can't delay its owner.
  */
-export function createSignInLimits(createLimit: MakeLimit) {
-  const perSource = {
-    most: 5,
+export function createSignInLimits(createLimit: CreateLimit) {
+  const sharedOptions = {
+    max: 5,
     windowMs: HOUR,
     waits: RETRY_WAITS,
-    sentence: 'Too many failed attempts.',
+    message: 'Too many failed attempts.',
   };
-  const byAccountAndAddress = createLimit({ name: 'sign-in-account-here', ...perSource });
-  const byDevice = createLimit({ name: 'sign-in-device', ...perSource });
-  const byAccount = createLimit({
+  const accountAddressLimit = createLimit({ name: 'sign-in-account-here', ...sharedOptions });
+  const deviceLimit = createLimit({ name: 'sign-in-device', ...sharedOptions });
+  const accountLimit = createLimit({
     name: 'sign-in-account',
-    most: 100,
+    max: 100,
     windowMs: HOUR,
     waits: RETRY_WAITS,
-    sentence: 'Too many failed attempts on this account.',
+    message: 'Too many failed attempts on this account.',
   });
-  const byAddress = createLimit({
+  const addressLimit = createLimit({
     name: 'sign-in-address',
-    most: 300,
+    max: 300,
     windowMs: MINUTE,
-    sentence: 'Too many failed attempts from this network.',
+    message: 'Too many failed attempts from this network.',
   });
 
   return ({ emailKey, address, device }: Attempt) => {
     const primary = device
-      ? { limit: byDevice, key: device }
-      : { limit: byAccountAndAddress, key: `${address} ${emailKey}` };
-    const all = device
+      ? { limit: deviceLimit, key: device }
+      : { limit: accountAddressLimit, key: `${address} ${emailKey}` };
+    const limits = device
       ? [primary]
-      : [primary, { limit: byAccount, key: emailKey }, { limit: byAddress, key: address }];
+      : [primary, { limit: accountLimit, key: emailKey }, { limit: addressLimit, key: address }];
     return {
       async check() {
-        await Promise.all(all.map(({ limit, key }) => limit.check(key)));
+        await Promise.all(limits.map(({ limit, key }) => limit.check(key)));
       },
       async fail() {
-        await Promise.all(all.map(({ limit, key }) => limit.count(key)));
+        await Promise.all(limits.map(({ limit, key }) => limit.count(key)));
       },
       async succeed() {
         await primary.limit.clear(primary.key);

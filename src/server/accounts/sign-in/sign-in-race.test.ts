@@ -2,38 +2,38 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { sessions } from '#server/db/schema/accounts.ts';
 import { createGate } from '../../../../tests/support/gate.ts';
 import { countWaiting } from '../../../../tests/support/lock-waits.ts';
-import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createCaller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
 it('a concurrent password change also ends a session opened with the old password', async () => {
-  const owner = await test.signUp('Owner');
-  const thief = callerOf(test.app, owner);
-  const [reached, release, begun] = [createGate(), createGate(), createGate()];
+  const owner = await app.signUp('Owner');
+  const thief = createCaller(app.fastify, owner);
+  const [insertReached, insertReleased, changeBegun] = [createGate(), createGate(), createGate()];
   // Pauses the thief's sign-in after the password check, before it inserts its session.
-  const { db } = test.database;
+  const { db } = app.database;
   const begin = db.transaction.bind(db);
   const transaction = vi.spyOn(db, 'transaction').mockImplementationOnce((work, ...more) =>
     begin(
       async (tx) => {
         const insert = tx.insert.bind(tx);
         vi.spyOn(tx, 'insert').mockImplementation((table) => {
-          const into = insert(table);
+          const query = insert(table);
           if (Object.is(table, sessions)) {
-            const values = into.values.bind(into);
-            Object.assign(into, {
+            const values = query.values.bind(query);
+            Object.assign(query, {
               values: async (rows: never) => {
-                reached.open();
-                await release.opened;
+                insertReached.open();
+                await insertReleased.opened;
                 return values(rows);
               },
             });
           }
-          return into;
+          return query;
         });
         return work(tx);
       },
@@ -41,25 +41,25 @@ it('a concurrent password change also ends a session opened with the old passwor
     ),
   );
   const { email, password } = owner;
-  const signingIn = thief.post('/api/auth/login', { email, password });
-  await reached.opened;
+  const signIn = thief.post('/api/auth/login', { email, password });
+  await insertReached.opened;
   transaction.mockImplementationOnce((work, ...more) => {
-    begun.open();
+    changeBegun.open();
     return begin(work, ...more);
   });
   const body = { currentPassword: password, newPassword: 'a better one' };
-  const changing = owner.patch('/api/user/password', body);
+  const passwordChange = owner.patch('/api/user/password', body);
   // The change waits for the sign-in or has finished. In both cases the thief must end up signed
   // out.
-  await begun.opened;
+  await changeBegun.opened;
   let isDone = false;
-  changing.finally(() => {
+  passwordChange.finally(() => {
     isDone = true;
   });
   await expect.poll(async () => isDone || (await countWaiting(db)) > 0).toBe(true);
-  release.open();
-  await signingIn;
-  expect((await changing).statusCode).toBe(200);
+  insertReleased.open();
+  await signIn;
+  expect((await passwordChange).statusCode).toBe(200);
   expect((await thief.get('/api/auth/user')).statusCode).toBe(401);
   expect((await owner.get('/api/auth/user')).statusCode).toBe(200);
 });

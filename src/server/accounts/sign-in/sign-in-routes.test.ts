@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions, users } from '#server/db/schema/accounts.ts';
 import { argon2, replaceHashing } from '../../../../tests/support/hashing.ts';
-import { callerOf, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
+import { createCaller, openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
 
 const hashes = { verified: [] as string[], made: 0, beforeVerify: async () => {} };
 afterAll(
@@ -19,18 +19,18 @@ afterAll(
   }),
 );
 
-let test: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  test = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => test.close());
+afterAll(() => app.close());
 
-const visitor = () => callerOf(test.app, { email: '', password: '' });
-const signUpBody = (more: Record<string, unknown> = {}) => ({
+const visitor = () => createCaller(app.fastify, { email: '', password: '' });
+const signUpBody = (overrides: Record<string, unknown> = {}) => ({
   email: 'june@example.com',
   username: 'Cassidy Jones',
   password: 'six123',
-  ...more,
+  ...overrides,
 });
 
 describe('POST /api/auth/register', () => {
@@ -88,8 +88,8 @@ describe('POST /api/auth/register', () => {
 
   it('creates one account when twenty sign up at once', async () => {
     const body = { email: 'rush@example.com', username: 'Rush', password: 'six123' };
-    const tries = Array.from({ length: 20 }, () => visitor().post('/api/auth/register', body));
-    const responses = (await Promise.all(tries)).map(({ statusCode }) => statusCode);
+    const attempts = Array.from({ length: 20 }, () => visitor().post('/api/auth/register', body));
+    const responses = (await Promise.all(attempts)).map(({ statusCode }) => statusCode);
     expect(responses.sort()).toEqual([201, ...Array(19).fill(409)]);
   });
 
@@ -152,8 +152,8 @@ describe('POST /api/auth/register', () => {
   it('ignores fields that callers can’t set', async () => {
     const caller = visitor();
     const body = signUpBody({ email: 'mole@example.com', username: 'Mole' });
-    const more = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
-    const response = await caller.post('/api/auth/register', { ...body, ...more });
+    const forbiddenFields = { isAdmin: true, totalPoints: 999, id: crypto.randomUUID(), bio: 'x' };
+    const response = await caller.post('/api/auth/register', { ...body, ...forbiddenFields });
     expect(response.json()).toMatchObject({ isAdmin: false, totalPoints: 0 });
     expect((await caller.get('/api/admin/users')).statusCode).toBe(403);
   });
@@ -188,14 +188,14 @@ describe('POST /api/auth/login', () => {
         hashes: hashes.verified.map(cost),
       };
     };
-    const wrong = await attempt('june@example.com');
-    const unknown = await attempt('nobody@example.com');
-    expect(wrong.hashes).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
-    expect(wrong).toMatchObject({
+    const wrongPassword = await attempt('june@example.com');
+    const unknownEmail = await attempt('nobody@example.com');
+    expect(wrongPassword.hashes).toEqual(['$argon2id$v=19$m=19456,t=2,p=1']);
+    expect(wrongPassword).toMatchObject({
       status: 401,
       body: '{"statusCode":401,"error":"Unauthorized","message":"Invalid email or password"}',
     });
-    expect(unknown).toEqual(wrong);
+    expect(unknownEmail).toEqual(wrongPassword);
   });
 
   it.each([
@@ -216,8 +216,8 @@ describe('POST /api/auth/login', () => {
 
 describe('a sign-in during a password change', () => {
   it('opens no session with the old password', async () => {
-    const { db } = test.database;
-    const fan = await test.signUp('Changing');
+    const { db } = app.database;
+    const fan = await app.signUp('Changing');
     hashes.beforeVerify = async () => {
       await db.update(users).set({ password: 'another hash' }).where(eq(users.id, fan.userId));
     };
@@ -225,8 +225,8 @@ describe('a sign-in during a password change', () => {
     const response = await visitor().post('/api/auth/login', { email, password });
     hashes.beforeVerify = async () => {};
     expect([response.statusCode, response.cookies]).toEqual([401, []]);
-    const open = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
-    expect(open).toHaveLength(1);
+    const openSessions = await db.select().from(sessions).where(eq(sessions.userId, fan.userId));
+    expect(openSessions).toHaveLength(1);
   });
 });
 

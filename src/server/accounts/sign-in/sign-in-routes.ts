@@ -41,7 +41,7 @@ import { createLinks } from '../links/links.ts';
 import { hashPassword, rejectWhenBusy, verifyPassword } from './passwords.ts';
 import { createSignInLimits } from './sign-in-limits.ts';
 
-const SIGN_UPS_A_MINUTE = 1_000;
+const MAX_SIGN_UPS_PER_MINUTE = 1_000;
 
 type Credentials = BodyOf<typeof login>;
 
@@ -61,12 +61,12 @@ export function signInRoutes(
   const { db, clock, band, createLimit, mailer } = context;
   const links = createLinks(context);
   const { devices } = sessions;
-  const limitsOf = createSignInLimits(createLimit);
+  const createAttemptLimits = createSignInLimits(createLimit);
   const signUps = createLimit({
     name: 'sign-up',
-    most: SIGN_UPS_A_MINUTE,
+    max: MAX_SIGN_UPS_PER_MINUTE,
     windowMs: MINUTE,
-    sentence: 'Too many people are signing up from this network.',
+    message: 'Too many people are signing up from this network.',
   });
 
   route(app, login, async (call) => {
@@ -84,7 +84,7 @@ export function signInRoutes(
       return sessions.open(tx, account.id, request.headers['user-agent']);
     });
     if (viewer) await sessions.end(reply, viewer);
-    await sessions.give(reply, account.id, token);
+    await sessions.sendCookie(reply, account.id, token);
     securityLog(request, 'signed-in', { subjectId: account.id });
     return readCurrentUser(db, account.id);
   });
@@ -94,13 +94,13 @@ export function signInRoutes(
     rejectWhenBusy();
     const address = clientNetwork(request.ip);
     await signUps.check(address);
-    // Counted in any case: a refusal reveals that an account exists.
+    // Counted in any case, because a 409 reveals that an account exists.
     await signUps.count(address);
-    rejectReservedUsername(body.username, band.known().productName);
-    await refuseTaken(body);
-    const user = await create(call).catch(async (error: unknown) => {
+    rejectReservedUsername(body.username, band.current().productName);
+    await rejectTaken(body);
+    const user = await createAccount(call).catch(async (error: unknown) => {
       // In a rush most sign-ups get 503 and retry, which must not use up the limit.
-      if (isBusyError(error)) await signUps.takeBack(address);
+      if (isBusyError(error)) await signUps.refund(address);
       throw error;
     });
     securityLog(request, 'signed-up', { subjectId: user.id });
@@ -111,8 +111,8 @@ export function signInRoutes(
     const { body, request } = call;
     const { token } = body;
     if (!(await isFirstAdminToken(db, token, clock()))) throw adminLinkExpired();
-    await refuseTaken(body);
-    const user = await create(call, async (tx) => {
+    await rejectTaken(body);
+    const user = await createAccount(call, async (tx) => {
       // Locks the row: the second of two concurrent requests finds it gone.
       if (!(await isFirstAdminToken(tx, token, clock()))) throw adminLinkExpired();
       await withdrawFirstAdminLinks(tx);
@@ -127,7 +127,7 @@ export function signInRoutes(
       await sessions.end(reply, viewer);
       securityLog(request, 'signed-out');
     }
-    sessions.forget(reply);
+    sessions.clearCookie(reply);
     return undefined;
   });
 
@@ -143,10 +143,10 @@ export function signInRoutes(
       .from(users)
       .where(eq(users.emailKey, emailKey));
     const device = account && (await devices.find(request, account.id));
-    const limits = limitsOf({ emailKey, address: clientNetwork(request.ip), device });
+    const limits = createAttemptLimits({ emailKey, address: clientNetwork(request.ip), device });
     await limits.check();
-    const isRight = await verifyPassword(account?.password, password, limits.check);
-    if (!account || !isRight) {
+    const isCorrect = await verifyPassword(account?.password, password, limits.check);
+    if (!account || !isCorrect) {
       securityLog(request, 'sign-in-failed', { subjectId: account?.id });
       await limits.fail();
       throw wrongCredentials();
@@ -159,19 +159,22 @@ export function signInRoutes(
   }
 
   /** `asAdmin` runs in the transaction and may reject. */
-  async function create(call: SignUp, asAdmin?: (tx: Tx) => Promise<void>): Promise<CurrentUser> {
+  async function createAccount(
+    call: SignUp,
+    claimAdminRole?: (tx: Tx) => Promise<void>,
+  ): Promise<CurrentUser> {
     const { body, viewer, request, reply } = call;
     const password = await hashPassword(body.password);
     const now = new Date(clock());
     const { user, token } = await commit(call, async ({ tx, record, changed }) => {
-      await asAdmin?.(tx);
+      await claimAdminRole?.(tx);
       const [user] = await tx
         .insert(users)
         .values({
           ...emailColumns(body.email),
           ...usernameColumns(body.username),
           password,
-          isAdmin: asAdmin !== undefined,
+          isAdmin: claimAdminRole !== undefined,
           passwordChangedAt: now,
           createdAt: now,
           updatedAt: now,
@@ -181,26 +184,27 @@ export function signInRoutes(
           throw toTakenError(error);
         });
       if (!user) throw new Error('The account insert returned no row.');
-      if (asAdmin) await record({ actorId: null, action: 'user.promote', subjectId: user.id });
+      if (claimAdminRole)
+        await record({ actorId: null, action: 'user.promote', subjectId: user.id });
       changed({ topic: 'account', subjectId: user.id, version: now.getTime() });
       return { user, token: await sessions.open(tx, user.id, request.headers['user-agent']) };
     });
     if (viewer) await sessions.end(reply, viewer);
-    if (mailer.sendsMail) links.mail('verify-email', user);
-    await sessions.give(reply, user.id, token);
+    if (mailer.isConfigured) links.send('verify-email', user);
+    await sessions.sendCookie(reply, user.id, token);
     return user;
   }
 
-  /** Usually saves the expensive hash; the unique constraints decide. */
-  async function refuseTaken(account: { email: string; username: string }): Promise<void> {
+  /** Saves the expensive hash in most cases. The unique constraints decide. */
+  async function rejectTaken(account: { email: string; username: string }): Promise<void> {
     const emailKey = identityKey(account.email);
     const usernameKey = identityKey(account.username);
-    const taken = await db
+    const existingUsers = await db
       .select({ emailKey: users.emailKey })
       .from(users)
       .where(or(eq(users.emailKey, emailKey), eq(users.usernameKey, usernameKey)));
-    if (taken.some((user) => user.emailKey === emailKey)) throw emailTaken();
-    if (taken.length > 0) throw usernameTaken();
+    if (existingUsers.some((user) => user.emailKey === emailKey)) throw emailTaken();
+    if (existingUsers.length > 0) throw usernameTaken();
   }
 }
 

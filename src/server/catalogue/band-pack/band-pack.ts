@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import type { Band } from '#contract/band.ts';
 import { UNPLAYED_STATUSES } from '#contract/shows.ts';
-import { instantOn } from '../../shows/show-date.ts';
+import { localTimeToInstant } from '../../shows/show-date.ts';
 import {
   checkSources,
   checkUsers,
-  dayText,
-  reportCountedTwice,
+  formatDay,
+  reportDoubleCounts,
   reportDuplicates,
 } from './check-rows.ts';
-import { type PackDay, todayIn } from './pack-dates.ts';
-import { type Problem, packFiles, problemText, type Table } from './pack-file.ts';
+import { currentDate, type PackDay } from './pack-dates.ts';
+import { formatProblem, type Problem, packFiles, type Table } from './pack-file.ts';
 import {
   bandFile,
   OPTIONAL_SETLIST_COLUMNS,
@@ -72,7 +72,7 @@ type PackSource = z.output<typeof sourceRow>;
 /** Throws an error that lists every problem with file, line and reason. */
 export async function loadBandPack(folder: string): Promise<BandPack> {
   const { pack, problems } = await checkBandPack(folder);
-  if (!pack) throw new Error(problems.map(problemText).join('\n'));
+  if (!pack) throw new Error(problems.map(formatProblem).join('\n'));
   return pack;
 }
 
@@ -83,22 +83,22 @@ export async function checkBandPack(
 ): Promise<{ pack: BandPack | undefined; problems: Problem[] }> {
   const problems: Problem[] = [];
   const files = packFiles(folder, problems);
-  const bandRead = await files.json('band.json', bandFile);
-  // Lets the other files be checked when `band.json` is invalid.
+  const parsedBand = await files.json('band.json', bandFile);
+  // Defaults, so that the other files are checked even if `band.json` is invalid.
   const {
     timeZone = 'UTC',
     usualStart = '',
     defaultCountry = '',
     productName = '',
-  } = bandRead ?? {};
-  const today = todayIn(timeZone, now);
+  } = parsedBand ?? {};
+  const today = currentDate(timeZone, now);
 
   const songTable = await files.table('songs.csv', songRow, OPTIONAL_SONG_COLUMNS);
   reportDuplicates(songTable, 'key');
   reportDuplicates(songTable, 'title');
   const showTable = await files.table('shows.csv', showRow, OPTIONAL_SHOW_COLUMNS);
   reportDuplicates(showTable, 'key');
-  const showOf = new Map(
+  const showsByKey = new Map(
     showTable.rows.map(({ value: { date, day, ...show } }) => [
       show.key,
       {
@@ -113,9 +113,9 @@ export async function checkBandPack(
   const isOver = ({ day, ...show }: Omit<PackShow, 'setlist'>) =>
     typeof day === 'number'
       ? day < 0
-      : instantOn(day, show.timeZone, show.time || '00:00').getTime() < now;
+      : localTimeToInstant(day, show.timeZone, show.time || '00:00').getTime() < now;
   const setlistTable = await files.table('setlists.csv', setlistRow, OPTIONAL_SETLIST_COLUMNS);
-  const setlists = readSetlists(setlistTable, { songTable, showTable, showOf, isOver });
+  const setlists = readSetlists(setlistTable, { songTable, showTable, showsByKey, isOver });
   const songs = songTable.rows.map(({ line, value }) => {
     const { firstPlayedDay, lastPlayedDay, ...song } = value;
     return {
@@ -127,23 +127,26 @@ export async function checkBandPack(
       },
     };
   });
-  const isPlayed = ({ key, status }: Omit<PackShow, 'setlist'>) =>
-    setlists.has(key) && !UNPLAYED_STATUSES.some((unplayed) => unplayed === status);
-  const played = [...showOf.values()].filter(isPlayed);
-  reportCountedTwice({ ...songTable, rows: songs }, played, today);
+  const isPlayedShow = ({ key, status }: Omit<PackShow, 'setlist'>) =>
+    setlists.has(key) && !UNPLAYED_STATUSES.some((unplayedStatus) => unplayedStatus === status);
+  const playedShows = [...showsByKey.values()].filter(isPlayedShow);
+  reportDoubleCounts({ ...songTable, rows: songs }, playedShows, today);
   const userTable = await files.table('users.csv', userRow);
   checkUsers(userTable, productName, songTable);
   const hasSources = existsSync(join(folder, 'sources.csv'));
   const sourceTable = hasSources ? await files.table('sources.csv', sourceRow) : undefined;
   if (sourceTable) checkSources(sourceTable, showTable);
 
-  if (!bandRead || problems.length > 0) return { pack: undefined, problems };
-  const { temporaryPassword, ...facts } = bandRead;
+  if (!parsedBand || problems.length > 0) return { pack: undefined, problems };
+  const { temporaryPassword, ...bandFields } = parsedBand;
   const pack = {
-    band: { ...facts, version: 0 },
+    band: { ...bandFields, version: 0 },
     temporaryPassword,
     songs: songs.map(({ value }) => value),
-    shows: [...showOf.values()].map((show) => ({ ...show, setlist: setlists.get(show.key) ?? [] })),
+    shows: [...showsByKey.values()].map((show) => ({
+      ...show,
+      setlist: setlists.get(show.key) ?? [],
+    })),
     users: userTable.rows.map(({ value }) => value),
     sources: sourceTable?.rows.map(({ value }) => value) ?? [],
   };
@@ -151,39 +154,48 @@ export async function checkBandPack(
 }
 
 function readSetlists(
-  { rows, complain }: Table<z.output<typeof setlistRow>>,
-  of: {
+  { rows, reportProblem }: Table<z.output<typeof setlistRow>>,
+  tables: {
     songTable: Table<SongRow>;
     showTable: Table<ShowRow>;
-    showOf: ReadonlyMap<string, Omit<PackShow, 'setlist'>>;
+    showsByKey: ReadonlyMap<string, Omit<PackShow, 'setlist'>>;
     isOver: (show: Omit<PackShow, 'setlist'>) => boolean;
   },
 ): Map<string, PackSetlistEntry[]> {
-  const { keys: songKeys } = of.songTable;
-  const { keys: showKeys } = of.showTable;
+  const { keys: songKeys } = tables.songTable;
+  const { keys: showKeys } = tables.showTable;
   const setlists = new Map<string, PackSetlistEntry[]>();
-  const lastOf = new Map<string, { position: number; minutes: number }>();
+  const lastEntries = new Map<string, { position: number; minutes: number }>();
   for (const row of rows.sort((a, b) => a.value.position - b.value.position)) {
     const { show: showKey, song, set: setLabel, closer, segue, ...entry } = row.value;
     const { position, minutes } = entry;
-    const last = lastOf.get(showKey) ?? { position: 0, minutes: 0 };
-    lastOf.set(showKey, { position: last.position + 1, minutes: minutes ?? last.minutes });
-    const show = of.showOf.get(showKey);
-    if (showKeys && !showKeys.has(showKey)) complain(row, 'show', `no show has the key ${showKey}`);
+    const last = lastEntries.get(showKey) ?? { position: 0, minutes: 0 };
+    lastEntries.set(showKey, { position: last.position + 1, minutes: minutes ?? last.minutes });
+    const show = tables.showsByKey.get(showKey);
+    if (showKeys && !showKeys.has(showKey))
+      reportProblem(row, 'show', `no show has the key ${showKey}`);
     // An explicit status overrides the date.
-    if (show && show.status === null && !of.isOver(show))
-      complain(row, 'show', `${showKey} is not over yet: ${dayText(show.day)}`);
+    if (show && show.status === null && !tables.isOver(show))
+      reportProblem(row, 'show', `${showKey} is not over yet: ${formatDay(show.day)}`);
     const expected = last.position + 1;
     if (position !== expected)
-      complain(row, 'position', `position ${position} of ${showKey}: ${expected} expected`);
+      reportProblem(
+        row,
+        'position',
+        `expected position ${expected} for ${showKey}, found ${position}`,
+      );
     if (minutes !== null && minutes < last.minutes)
-      complain(row, 'minutes', `minutes must not go back from ${last.minutes}`);
+      reportProblem(
+        row,
+        'minutes',
+        `minutes must be at least ${last.minutes}, as in the previous row`,
+      );
     // An unknown song only takes up a position.
     if (song === null) continue;
-    if (songKeys && !songKeys.has(song)) complain(row, 'song', `no song has the key ${song}`);
+    if (songKeys && !songKeys.has(song)) reportProblem(row, 'song', `no song has the key ${song}`);
     const flags = { isCloser: closer === 'yes', segue: segue === 'yes' };
-    const played = { ...entry, song, setLabel, ...flags };
-    setlists.set(showKey, [...(setlists.get(showKey) ?? []), played]);
+    const setlistEntry = { ...entry, song, setLabel, ...flags };
+    setlists.set(showKey, [...(setlists.get(showKey) ?? []), setlistEntry]);
   }
   return setlists;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { identityKey } from '#contract/text.ts';
 import { isReservedUsername } from '../../accounts/reserved-username.ts';
-import { dateOf, type PackDay } from './pack-dates.ts';
+import { type PackDay, resolveDate } from './pack-dates.ts';
 import type { Table } from './pack-file.ts';
 import type { showRow, songRow, sourceRow, userRow } from './pack-rows.ts';
 
@@ -18,9 +18,9 @@ export function checkUsers(
   for (const row of table.rows) {
     const { username, favoriteSong } = row.value;
     if (isReservedUsername(username, productName))
-      table.complain(row, 'username', `username ${username} is reserved`);
+      table.reportProblem(row, 'username', `username ${username} is reserved`);
     if (favoriteSong !== null && songTable.keys && !titles.has(favoriteSong))
-      table.complain(row, 'favoriteSong', `no song has the title ${favoriteSong}`);
+      table.reportProblem(row, 'favoriteSong', `no song has the title ${favoriteSong}`);
   }
 }
 
@@ -30,46 +30,55 @@ export function checkSources(table: Rows<typeof sourceRow>, { keys }: Rows<typeo
   for (const row of table.rows) {
     const { show } = row.value;
     if (show !== null && keys && !keys.has(show))
-      table.complain(row, 'show', `no show has the key ${show}`);
+      table.reportProblem(row, 'show', `no show has the key ${show}`);
   }
 }
 
-/** `sameOf` defaults to the column's `identityKey`. */
+/** `getIdentity` defaults to the `identityKey` of the column. */
 export function reportDuplicates<Key extends string, T extends Record<Key, string>>(
-  { rows, complain }: Table<T>,
-  what: Key,
-  sameOf = (value: T) => identityKey(value[what]),
+  { rows, reportProblem }: Table<T>,
+  column: Key,
+  getIdentity = (value: T) => identityKey(value[column]),
 ): void {
   const lines = new Map<string, number>();
   for (const { line, value } of rows) {
-    const same = sameOf(value);
-    const earlier = lines.get(same);
-    if (earlier === undefined) lines.set(same, line);
-    else complain({ line }, what, `${what} ${value[what]} is already on line ${earlier}`);
+    const identity = getIdentity(value);
+    const earlierLine = lines.get(identity);
+    if (earlierLine === undefined) lines.set(identity, line);
+    else
+      reportProblem(
+        { line },
+        column,
+        `${column} ${value[column]} is already on line ${earlierLine}`,
+      );
   }
 }
 
-/** Song statistics exclude the pack's setlists: a later last play would count twice. */
-export function reportCountedTwice(
-  { rows, complain }: Table<{ timesPlayed: number; lastPlayed: PackDay | null }>,
-  played: readonly { day: PackDay }[],
+/** Song statistics exclude the pack's setlists, so a play after the first setlist would count twice. */
+export function reportDoubleCounts(
+  { rows, reportProblem }: Table<{ timesPlayed: number; lastPlayed: PackDay | null }>,
+  playedShows: readonly { day: PackDay }[],
   today: string,
 ): void {
-  const first = played
-    .map(({ day }) => ({ day, date: dateOf(day, today) }))
+  const firstShow = playedShows
+    .map(({ day }) => ({ day, date: resolveDate(day, today) }))
     .reduce((a, b) => (b.date < a.date ? b : a), { day: 0, date: today } as DatedDay);
   for (const { line, value } of rows) {
     const { lastPlayed } = value;
-    if (value.timesPlayed === 0 || lastPlayed === null || dateOf(lastPlayed, today) < first.date)
+    if (
+      value.timesPlayed === 0 ||
+      lastPlayed === null ||
+      resolveDate(lastPlayed, today) < firstShow.date
+    )
       continue;
     const column = typeof lastPlayed === 'number' ? 'lastPlayedDay' : 'lastPlayed';
-    const reason = `${column} must be before the first setlist, ${dayText(first.day)}`;
-    complain({ line }, column, reason);
+    const reason = `${column} must be before the first setlist, ${formatDay(firstShow.day)}`;
+    reportProblem({ line }, column, reason);
   }
 }
 
 type DatedDay = { day: PackDay; date: string };
 
-export function dayText(day: PackDay): string {
+export function formatDay(day: PackDay): string {
   return typeof day === 'number' ? `day ${day}` : day;
 }

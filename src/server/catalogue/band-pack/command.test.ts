@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTool } from '../../../../tests/support/run-tool.ts';
 import { SMALL_PACK, writePack } from '../../../../tests/support/small-pack.ts';
 import { openTestDatabase } from '../../../../tests/support/test-database.ts';
-import { urlOf } from '../../db/open.ts';
+import { connectionUrl } from '../../db/open.ts';
 import { loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './import-pack.ts';
 
@@ -21,16 +21,16 @@ afterAll(async () => {
 });
 
 it('check lists every problem on its own line and exits with 1', async () => {
-  const wrong = await writePack({
+  const invalidPack = await writePack({
     'songs.csv': SMALL_PACK['songs.csv'].replace('rare,,12', 'epic,,12'),
     'setlists.csv': SMALL_PACK['setlists.csv'].replace('hall,2,moth', 'barn,2,moth'),
   });
-  const { code, stdout, stderr } = await runTool('pack', ['check', wrong]);
+  const { code, stdout, stderr } = await runTool('pack', ['check', invalidPack]);
   expect([code, stdout]).toEqual([1, '']);
   expect(stderr.trimEnd().split('\n')).toEqual([
-    `${join(wrong, 'songs.csv')}, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut`,
-    `${join(wrong, 'setlists.csv')}, line 4, column 1: no show has the key barn`,
-    `${join(wrong, 'setlists.csv')}, line 4, column 2: position 2 of barn: 1 expected`,
+    `${join(invalidPack, 'songs.csv')}, line 3, column 4: rarity must be one of common, uncommon, rare, very_rare, debut`,
+    `${join(invalidPack, 'setlists.csv')}, line 4, column 1: no show has the key barn`,
+    `${join(invalidPack, 'setlists.csv')}, line 4, column 2: expected position 1 for barn, found 2`,
     '3 things are wrong.',
   ]);
 });
@@ -44,28 +44,34 @@ it('check of a valid pack counts its content and exits with 0', async () => {
 });
 
 it("export writes the database's content and never overwrites another pack", async () => {
-  const from = await writePack();
-  await initializeDatabase(database.db, await loadBandPack(from), {
+  const packFolder = await writePack();
+  await initializeDatabase(database.db, await loadBandPack(packFolder), {
     now: Date.now(),
     actorId: null,
   });
-  const to = join(folder, 'export');
-  const env = { DATABASE_URL: urlOf(database.db), DATA_DIR: folder, BAND_PACK: from };
-  const { code, stdout } = await runTool('pack', ['export', to], env);
-  expect([code, stdout]).toEqual([0, `${to} has 2 songs and 2 shows with their setlists.\n`]);
-  const { band, songs, shows } = await loadBandPack(to);
+  const exportFolder = join(folder, 'export');
+  const env = { DATABASE_URL: connectionUrl(database.db), DATA_DIR: folder, BAND_PACK: packFolder };
+  const { code, stdout } = await runTool('pack', ['export', exportFolder], env);
+  expect([code, stdout]).toEqual([
+    0,
+    `${exportFolder} has 2 songs and 2 shows with their setlists.\n`,
+  ]);
+  const { band, songs, shows } = await loadBandPack(exportFolder);
   expect(band.bandName).toBe('The Testers');
   expect(songs.map(({ title }) => title)).toEqual(['Lamp, Lit', 'Moth']);
   expect(shows.map(({ key, setlist }) => [key, setlist.length])).toEqual([
     ['hall', 2],
     ['fair', 0],
   ]);
-  const again = await runTool('pack', ['export', to], env);
-  expect([again.code, again.stderr]).toEqual([1, `${to} already exists. Choose a new folder.\n`]);
-  expect(await readdir(to)).toHaveLength(5);
+  const secondExport = await runTool('pack', ['export', exportFolder], env);
+  expect([secondExport.code, secondExport.stderr]).toEqual([
+    1,
+    `${exportFolder} already exists. Choose a new folder.\n`,
+  ]);
+  expect(await readdir(exportFolder)).toHaveLength(5);
 });
 
-it('prints the commands when it gets none', async () => {
+it('prints the commands without an argument', async () => {
   const { code, stderr } = await runTool('pack', []);
   expect([code, stderr]).toEqual([1, expect.stringContaining('npm run pack -- new NAME')]);
 });

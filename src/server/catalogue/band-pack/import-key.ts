@@ -1,6 +1,6 @@
 import { identityKey } from '#contract/text.ts';
 
-/** Another band's pack may use the same keys. */
-export function importKeyOf(bandName: string, key: string): string {
+/** Prefixes the key with the band, because another band's pack may use the same keys. */
+export function buildImportKey(bandName: string, key: string): string {
   return `${identityKey(bandName).replaceAll(/[^\p{L}\p{N}]+/gu, '-')}:${key}`;
 }

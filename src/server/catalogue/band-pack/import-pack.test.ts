@@ -72,7 +72,7 @@ describe('initializeDatabase', () => {
   it('returns the counts and writes them to the audit log', async () => {
     const first = await initializeDatabase(database.db, small, run);
     const second = await initializeDatabase(database.db, small, run);
-    const none = { imported: 0, skipped: 2 };
+    const allSkipped = { imported: 0, skipped: 2 };
     expect(first).toEqual({
       songs: { imported: 2, skipped: 0 },
       shows: { imported: 2, skipped: 0 },
@@ -80,7 +80,13 @@ describe('initializeDatabase', () => {
       filledShows: 0,
       errors: [],
     });
-    expect(second).toEqual({ songs: none, shows: none, setlists: 0, filledShows: 0, errors: [] });
+    expect(second).toEqual({
+      songs: allSkipped,
+      shows: allSkipped,
+      setlists: 0,
+      filledShows: 0,
+      errors: [],
+    });
     const rows = await database.db.select().from(auditLog).orderBy(auditLog.id);
     expect(rows).toMatchObject([
       { action: 'setup.initialize', actorId: null, after: first },
@@ -89,13 +95,13 @@ describe('initializeDatabase', () => {
   });
 
   it('records the gaps that a pack leaves on purpose, which are not errors', async () => {
-    const holed = small.shows.map(({ setlist, ...show }) => ({
+    const showsWithGaps = small.shows.map(({ setlist, ...show }) => ({
       ...show,
       setlist: setlist.filter(({ position }) => position !== 2),
     }));
     const gaps = async () =>
       (await checkInvariants(database.db)).find(({ name }) => name.startsWith('no gap'))?.rows;
-    await initializeDatabase(database.db, { ...small, shows: holed }, run);
+    await initializeDatabase(database.db, { ...small, shows: showsWithGaps }, run);
     expect(await gaps()).toEqual([]);
     await database.db.delete(liveSetlistSongs).where(eq(liveSetlistSongs.position, 1));
     expect(await gaps()).toHaveLength(1);
@@ -157,14 +163,16 @@ describe('initializeDatabase', () => {
   });
 
   it('imports once when it runs twice at the same time', async () => {
-    const both = [1, 2].map(() => initializeDatabase(database.db, small, run));
-    const imported = (await Promise.all(both)).map((results) => results.songs.imported);
+    const imports = [1, 2].map(() => initializeDatabase(database.db, small, run));
+    const imported = (await Promise.all(imports)).map((results) => results.songs.imported);
     expect(imported.sort()).toEqual([0, 2]);
   });
 
   it('imports everything or nothing', async () => {
-    const torn = { ...small, songs: small.songs.slice(0, 1) };
-    await expect(initializeDatabase(database.db, torn, run)).rejects.toThrow(/no song.*two/);
+    const incompletePack = { ...small, songs: small.songs.slice(0, 1) };
+    await expect(initializeDatabase(database.db, incompletePack, run)).rejects.toThrow(
+      /no song.*two/,
+    );
     expect(await allSongs()).toEqual([]);
     expect(await allShows()).toEqual([]);
   });

@@ -14,7 +14,7 @@ import { type FilledShow, fillSetlist } from '../fill-setlist.ts';
 import { loadCatalogue } from '../load-catalogue.ts';
 import type { SongIndex } from '../song-index.ts';
 import type { BandPack } from './band-pack.ts';
-import { packCatalogue } from './pack-catalogue.ts';
+import { toCatalogue } from './pack-catalogue.ts';
 
 /**
  * Days count from `now`, in milliseconds since 1970. Existing songs, shows and setlists stay. A
@@ -36,14 +36,14 @@ export async function importPack(
   now: number,
 ): Promise<InitializeResults> {
   const { tx, record, changed } = scope;
-  const packed = packCatalogue(pack, now);
-  const loaded = await loadCatalogue(tx, {
-    ...packed,
-    match: () => matchShows(tx, packed.shows),
+  const catalogue = toCatalogue(pack, now);
+  const load = await loadCatalogue(tx, {
+    ...catalogue,
+    match: () => matchShows(tx, catalogue.shows),
     reconcile: (empty, index) => fillShows(scope, empty, { index, now }),
   });
-  const { newShows, reconciled: filled } = loaded;
-  const { songIds } = loaded.trace;
+  const { newShows, reconciled: filled } = load;
+  const { songIds } = load.trace;
   const results = {
     songs: { imported: songIds.length, skipped: pack.songs.length - songIds.length },
     shows: { imported: newShows.length, skipped: pack.shows.length - newShows.length },
@@ -52,25 +52,25 @@ export async function importPack(
     // The pack was validated on load.
     errors: [],
   };
-  const emptyPlaces = await findEmptyPlaces(tx, packed.shows);
-  const after = { ...results, ...(emptyPlaces.length > 0 && { emptyPlaces }) };
+  const emptyPositions = await findEmptyPositions(tx, catalogue.shows);
+  const after = { ...results, ...(emptyPositions.length > 0 && { emptyPlaces: emptyPositions }) };
   await record({ action: 'setup.initialize', after });
-  // No client has a new show's setlist, because it loads with the show.
-  const any = { subjectId: null, version: now };
-  if (songIds.length > 0) changed({ topic: 'song', ...any });
-  if (newShows.length + filled.length > 0) changed({ topic: 'show', ...any });
+  // A new show needs no setlist change, because no client has its setlist yet.
+  const allSubjects = { subjectId: null, version: now };
+  if (songIds.length > 0) changed({ topic: 'song', ...allSubjects });
+  if (newShows.length + filled.length > 0) changed({ topic: 'show', ...allSubjects });
   if (filled.length > 0)
     changed(
-      { topic: 'setlist', ...any },
-      { topic: 'standings', ...any },
-      { topic: 'totals', ...any },
+      { topic: 'setlist', ...allSubjects },
+      { topic: 'standings', ...allSubjects },
+      { topic: 'totals', ...allSubjects },
     );
   return results;
 }
 
-/** Recognizes a show by its key, or one that was entered by hand by its name and start. */
-async function matchShows(tx: Tx, packed: readonly CatalogueShow[]) {
-  const all = await tx
+/** Matches shows by key, and shows entered by hand by name and start. */
+async function matchShows(tx: Tx, packShows: readonly CatalogueShow[]) {
+  const existingShows = await tx
     .select({
       showId: shows.id,
       importKey: shows.importKey,
@@ -85,21 +85,23 @@ async function matchShows(tx: Tx, packed: readonly CatalogueShow[]) {
     })
     .from(shows)
     .orderBy(shows.id);
-  const played = new Map(
-    packed
+  const playedShows = new Map(
+    packShows
       .filter(({ status, setlist }) => status === 'closed' && setlist.length > 0)
       .map((show) => [show.importKey, show]),
   );
-  const existing = all.flatMap(({ showId, importKey, isEmpty }) => {
-    const show = isEmpty ? played.get(importKey ?? '') : undefined;
+  const existing = existingShows.flatMap(({ showId, importKey, isEmpty }) => {
+    const show = isEmpty ? playedShows.get(importKey ?? '') : undefined;
     return show ? [{ showId, setlist: show.setlist }] : [];
   });
-  const nameAt = ({ name, date }: { name: string; date: Date }) =>
+  const buildIdentity = ({ name, date }: { name: string; date: Date }) =>
     `${date.toISOString()} ${identityKey(name)}`;
-  const knownKeys = new Set(all.map(({ importKey }) => importKey));
-  const enteredByHand = new Set(all.filter(({ importKey }) => importKey === null).map(nameAt));
-  const newShows = packed.filter(
-    (show) => !knownKeys.has(show.importKey) && !enteredByHand.has(nameAt(show)),
+  const existingKeys = new Set(existingShows.map(({ importKey }) => importKey));
+  const manualShows = new Set(
+    existingShows.filter(({ importKey }) => importKey === null).map(buildIdentity),
+  );
+  const newShows = packShows.filter(
+    (show) => !existingKeys.has(show.importKey) && !manualShows.has(buildIdentity(show)),
   );
   return { existing, newShows };
 }
@@ -109,33 +111,33 @@ async function fillShows(
   empty: readonly { showId: string; setlist: readonly CatalogueEntry[] }[],
   { index, now }: { index: SongIndex; now: number },
 ): Promise<FilledShow[]> {
-  // Too many shows to name each.
-  const unnamed = { ...scope, changed: () => undefined };
+  // The caller announces the change once, because there may be too many shows.
+  const silentScope = { ...scope, changed: () => undefined };
   const scoring = createScoring({ clock: () => now });
   const filled: FilledShow[] = [];
   for (const { showId, setlist } of empty) {
     const show = await lockShow(scope.tx, showId);
     if (show.date.getTime() > now) continue;
-    const fill = await fillSetlist(unnamed, show, setlist, { index, scoring });
-    if (fill) filled.push(fill);
+    const filledShow = await fillSetlist(silentScope, show, setlist, { index, scoring });
+    if (filledShow) filled.push(filledShow);
   }
   return filled;
 }
 
-async function findEmptyPlaces(tx: Tx, packed: readonly CatalogueShow[]) {
-  const placesOf = new Map(
-    packed.flatMap(({ importKey, setlist }) => {
-      const places = (setlist.at(-1)?.position ?? 0) - setlist.length;
-      return places > 0 ? [[importKey, places] as const] : [];
+async function findEmptyPositions(tx: Tx, packShows: readonly CatalogueShow[]) {
+  const emptyCounts = new Map(
+    packShows.flatMap(({ importKey, setlist }) => {
+      const count = (setlist.at(-1)?.position ?? 0) - setlist.length;
+      return count > 0 ? [[importKey, count] as const] : [];
     }),
   );
-  if (placesOf.size === 0) return [];
+  if (emptyCounts.size === 0) return [];
   const existing = await tx
     .select({ showId: shows.id, importKey: shows.importKey })
     .from(shows)
-    .where(inArray(shows.importKey, [...placesOf.keys()]));
+    .where(inArray(shows.importKey, [...emptyCounts.keys()]));
   return existing.map(({ showId, importKey }) => ({
     showId,
-    places: placesOf.get(importKey ?? '') ?? 0,
+    places: emptyCounts.get(importKey ?? '') ?? 0,
   }));
 }

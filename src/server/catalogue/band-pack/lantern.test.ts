@@ -10,7 +10,7 @@ const pack = await loadBandPack(fileURLToPath(projectFile('bands/lantern')));
 const past = pack.shows.filter(({ setlist }) => setlist.length > 0);
 const upcoming = pack.shows.filter(({ day }) => Number(day) > 0);
 const tours = new Map(
-  past.map(({ tourName }) => [tourName, past.filter(of('tourName', tourName))]),
+  past.map(({ tourName }) => [tourName, past.filter(hasValue('tourName', tourName))]),
 );
 const NUMBERS = [
   ...[
@@ -29,7 +29,7 @@ const NUMBERS = [
   ],
   ...['twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'],
 ];
-const titleOf = new Map(pack.songs.map(({ key, title }) => [key, title]));
+const titlesByKey = new Map(pack.songs.map(({ key, title }) => [key, title]));
 
 /** Based on 600 shows of real touring bands. The ranges cover the variation between tours. */
 describe('the setlists look like those of a real jam band', () => {
@@ -48,45 +48,45 @@ describe('the setlists look like those of a real jam band', () => {
   });
 
   it('95 of 100 shows have an encore, usually of two songs', () => {
-    const encores = past.map(encoreOf).filter(({ length }) => length > 0);
+    const encores = past.map(findEncore).filter(({ length }) => length > 0);
     expect(encores.length / past.length).toBeGreaterThan(0.94);
     expect(encores.length / past.length).toBeLessThan(0.96);
-    const ofTwo = encores.filter(({ length }) => length === 2);
-    expect(ofTwo.length / encores.length).toBeGreaterThan(0.6);
+    const twoSongEncores = encores.filter(({ length }) => length === 2);
+    expect(twoSongEncores.length / encores.length).toBeGreaterThan(0.6);
   });
 
   it('a tour has 110 to 160 different songs', () => {
     expect([...tours.values()].map(({ length }) => length)).toEqual([32, 36, 34]);
     for (const shows of tours.values()) {
-      const songs = new Set(shows.flatMap(songsOf));
+      const songs = new Set(shows.flatMap(listSongs));
       expect(songs.size).toBeGreaterThanOrEqual(110);
       expect(songs.size).toBeLessThanOrEqual(160);
     }
   });
 
   it('100 shows have about 49 different openers', () => {
-    const openers = new Set(past.map((show) => songsOf(show)[0]));
+    const openers = new Set(past.map((show) => listSongs(show)[0]));
     expect(openers.size).toBeGreaterThanOrEqual(44);
     expect(openers.size).toBeLessThanOrEqual(54);
   });
 
   it('no show has a song twice', () => {
-    for (const show of past) expect(new Set(songsOf(show)).size).toBe(show.setlist.length);
+    for (const show of past) expect(new Set(listSongs(show)).size).toBe(show.setlist.length);
   });
 
   it('songs rarely return the next night and never in a run at one venue; favorites return after 2 to 4 shows', () => {
-    const repeats = past.slice(1).map((show, before) => common(show, past[before]));
+    const repeats = past.slice(1).map((show, before) => countCommonSongs(show, past[before]));
     expect(mean(repeats)).toBeLessThan(0.5);
     const runs = past.slice(1).filter(({ name }) => /, Night \d$/.test(name));
     expect(runs.length).toBeGreaterThan(20);
-    for (const show of runs) expect(common(show, past[past.indexOf(show) - 1])).toBe(0);
-    const gaps = mostFrequent(past, 17).flatMap(gapsOf);
+    for (const show of runs) expect(countCommonSongs(show, past[past.indexOf(show) - 1])).toBe(0);
+    const gaps = listMostFrequent(past, 17).flatMap(listGaps);
     expect(gaps.filter((gap) => gap >= 2 && gap <= 4).length / gaps.length).toBeGreaterThan(0.75);
   });
 
   it('the 24 most frequent recent songs earn about 67 points', () => {
     const points = past.slice(34).map((show, index) => {
-      const picks = mostFrequent(past.slice(index, index + 34), 24);
+      const picks = listMostFrequent(past.slice(index, index + 34), 24);
       const played = show.setlist.map(({ song, ...row }) => ({ songId: song, ...row }));
       return totalPoints(
         picks.map((songId, place) => ({ songId, position: place + 1 })),
@@ -99,7 +99,7 @@ describe('the setlists look like those of a real jam band', () => {
 
   it('only the last songs of the main set and of the encore are closers', () => {
     for (const show of past) {
-      const main = show.setlist.length - encoreOf(show).length;
+      const main = show.setlist.length - findEncore(show).length;
       const closers = show.setlist.filter(({ isCloser }) => isCloser).map((row) => row.position);
       expect(closers).toEqual([...new Set([main, show.setlist.length])]);
     }
@@ -134,20 +134,20 @@ describe('the song list', () => {
 
   it('has fewer plays the rarer a song is; debuts have none before the tours and at most three in them', () => {
     const plays = new Map(pack.songs.map(({ key, timesPlayed }) => [key, timesPlayed]));
-    for (const song of past.flatMap(songsOf)) plays.set(song, (plays.get(song) ?? 0) + 1);
+    for (const song of past.flatMap(listSongs)) plays.set(song, (plays.get(song) ?? 0) + 1);
     const means = RARITIES.map((rarity) =>
-      mean(pack.songs.filter(of('rarity', rarity)).map(({ key }) => plays.get(key) ?? 0)),
+      mean(pack.songs.filter(hasValue('rarity', rarity)).map(({ key }) => plays.get(key) ?? 0)),
     );
     expect(means).toEqual([...means].sort((a, b) => b - a));
-    for (const { key, timesPlayed } of pack.songs.filter(of('rarity', 'debut'))) {
+    for (const { key, timesPlayed } of pack.songs.filter(hasValue('rarity', 'debut'))) {
       expect(timesPlayed).toBe(0);
       expect(plays.get(key)).toBeLessThanOrEqual(3);
     }
   });
 
   it('notes the first play of every song that the tours play for the first time', () => {
-    const fresh = pack.songs.filter(({ timesPlayed }) => timesPlayed === 0);
-    const first = fresh.flatMap(({ key }) => rowsOf(key).slice(0, 1));
+    const newSongs = pack.songs.filter(({ timesPlayed }) => timesPlayed === 0);
+    const first = newSongs.flatMap(({ key }) => listRows(key).slice(0, 1));
     expect(first.length).toBeGreaterThan(8);
     for (const row of first) expect(row.notes).toMatch(/^First time played/);
   });
@@ -156,10 +156,10 @@ describe('the song list', () => {
     for (const show of past)
       for (const { song, notes } of show.setlist) {
         const shows = /^First time in (\d+) shows/.exec(notes ?? '')?.[1];
-        if (shows) expect(gapAt(song, show)).toBe(Number(shows));
+        if (shows) expect(findGap(song, show)).toBe(Number(shows));
         const years = /^First time in (\D+) years/.exec(notes ?? '')?.[1];
         if (!years) continue;
-        expect(rowsOf(song)[0]?.notes).toBe(notes);
+        expect(listRows(song)[0]?.notes).toBe(notes);
         const last = pack.songs.find(({ key }) => key === song)?.lastPlayed ?? 0;
         const days = Number(show.day) - Number(last);
         expect(years).toBe(NUMBERS[Math.floor(days / 365.25)]);
@@ -170,7 +170,7 @@ describe('the song list', () => {
     for (const { setlist } of past)
       for (const { notes, position } of setlist) {
         const next = /^Straight into '(.+)'$/.exec(notes ?? '')?.[1];
-        if (next) expect(titleOf.get(setlist[position]?.song ?? '')).toBe(next);
+        if (next) expect(titlesByKey.get(setlist[position]?.song ?? '')).toBe(next);
       }
   });
 });
@@ -199,41 +199,41 @@ it('uses venues of the pack as home venues', () => {
   for (const { homeVenue } of pack.users) expect(venues).toContain(homeVenue);
 });
 
-function songsOf(show: PackShow): string[] {
+function listSongs(show: PackShow): string[] {
   return show.setlist.map(({ song }) => song);
 }
 
-function encoreOf(show: PackShow) {
+function findEncore(show: PackShow) {
   return show.setlist.filter(({ setLabel }) => setLabel?.startsWith('Encore'));
 }
 
-function rowsOf(song: string) {
+function listRows(song: string) {
   return past.flatMap(({ setlist }) => setlist.filter((row) => row.song === song));
 }
 
-function common(show: PackShow, other: PackShow | undefined): number {
-  const songs = new Set(other && songsOf(other));
-  return songsOf(show).filter((song) => songs.has(song)).length;
+function countCommonSongs(show: PackShow, other: PackShow | undefined): number {
+  const songs = new Set(other && listSongs(other));
+  return listSongs(show).filter((song) => songs.has(song)).length;
 }
 
-function gapsOf(song: string): number[] {
-  const shows = past.flatMap((show, index) => (songsOf(show).includes(song) ? [index] : []));
+function listGaps(song: string): number[] {
+  const shows = past.flatMap((show, index) => (listSongs(show).includes(song) ? [index] : []));
   return shows.slice(1).map((index, before) => index - (shows[before] ?? 0));
 }
 
-function gapAt(song: string, show: PackShow): number {
+function findGap(song: string, show: PackShow): number {
   const index = past.indexOf(show);
-  return index - past.slice(0, index).findLastIndex((earlier) => songsOf(earlier).includes(song));
+  return index - past.slice(0, index).findLastIndex((earlier) => listSongs(earlier).includes(song));
 }
 
-function mostFrequent(shows: PackShow[], count: number): string[] {
+function listMostFrequent(shows: PackShow[], count: number): string[] {
   const plays = new Map<string, number>();
-  for (const song of shows.flatMap(songsOf)) plays.set(song, (plays.get(song) ?? 0) + 1);
+  for (const song of shows.flatMap(listSongs)) plays.set(song, (plays.get(song) ?? 0) + 1);
   const ranked = [...plays].sort(([, a], [, b]) => b - a);
   return ranked.slice(0, count).map(([song]) => song);
 }
 
-function of<K extends string, V>(key: K, value: V) {
+function hasValue<K extends string, V>(key: K, value: V) {
   return (row: Record<K, V>): boolean => row[key] === value;
 }
 

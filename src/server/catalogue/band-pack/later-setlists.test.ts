@@ -39,30 +39,30 @@ it('adds a later setlist only to the past show without one', async () => {
     setlist: past.setlist.slice(0, 1),
   };
   const onAir = { ...past, key: 'on-air', name: 'On air', day: -8 };
-  const before = {
+  const firstPack = {
     ...small,
     shows: [{ ...past, setlist: [] }, other, { ...onAir, setlist: [] }],
   };
-  await initializeDatabase(database.db, before, run);
+  await initializeDatabase(database.db, firstPack, run);
   await database.db.update(shows).set({ status: 'live' }).where(eq(shows.name, 'On air'));
-  const rowsOf = async (name: string) =>
+  const listRows = async (name: string) =>
     (await setlist()).filter((row) => row.showId === ids.get(name));
   const ids = new Map((await allShows()).map(({ name, id }) => [name, id]));
-  const [kept] = await rowsOf('Other');
+  const [existingRow] = await listRows('Other');
 
-  const after = { ...small, shows: [past, { ...other, setlist: past.setlist }, onAir] };
-  const { setlists, shows: counts } = await initializeDatabase(database.db, after, run);
+  const laterPack = { ...small, shows: [past, { ...other, setlist: past.setlist }, onAir] };
+  const { setlists, shows: counts } = await initializeDatabase(database.db, laterPack, run);
 
   expect([setlists, counts]).toEqual([1, { imported: 0, skipped: 3 }]);
-  expect(await rowsOf('Past')).toMatchObject([
+  expect(await listRows('Past')).toMatchObject([
     { position: 1, setLabel: 'Set 1', playedAt: new Date('2026-06-22T00:00:00Z') },
     { position: 2, notes: 'slow' },
     { position: 3, isCloser: true },
   ]);
-  expect(await rowsOf('Other')).toEqual([kept]);
-  expect(await rowsOf('On air')).toEqual([]);
+  expect(await listRows('Other')).toEqual([existingRow]);
+  expect(await listRows('On air')).toEqual([]);
   expect(await allSongs()).toMatchObject([{ timesPlayed: 5 }, { timesPlayed: 1 }]);
-  expect((await initializeDatabase(database.db, after, run)).setlists).toBe(0);
+  expect((await initializeDatabase(database.db, laterPack, run)).setlists).toBe(0);
 });
 
 it.each(['closed', 'open'] as const)(
@@ -70,19 +70,19 @@ it.each(['closed', 'open'] as const)(
   async (status) => {
     const [past, next] = small.shows;
     if (!past || !next) throw new Error('The pack has two shows');
-    const bare = { ...small, shows: [{ ...past, setlist: [] }, next] };
-    await initializeDatabase(database.db, bare, run);
+    const packWithoutSetlist = { ...small, shows: [{ ...past, setlist: [] }, next] };
+    await initializeDatabase(database.db, packWithoutSetlist, run);
     await database.db.update(shows).set({ status }).where(eq(shows.name, 'Past'));
-    const [one] = await allSongs();
+    const [song] = await allSongs();
     const [{ id: pastId } = { id: '' }, { id: nextId } = { id: '' }] = await allShows();
     const [fan] = await database.db
       .insert(users)
       .values({ ...FAN, email: 'fan@example.org', emailKey: 'fan@example.org' })
       .returning();
     for (const showId of [pastId, nextId]) {
-      const by = { userId: fan?.id ?? '', showId };
-      const [made] = await database.db.insert(predictions).values(by).returning();
-      const pick = { predictionId: made?.id ?? '', songId: one?.id ?? '', position: 1 };
+      const prediction = { userId: fan?.id ?? '', showId };
+      const [row] = await database.db.insert(predictions).values(prediction).returning();
+      const pick = { predictionId: row?.id ?? '', songId: song?.id ?? '', position: 1 };
       await database.db.insert(predictionSongs).values(pick);
     }
     await initializeDatabase(database.db, small, run);
@@ -105,23 +105,23 @@ it.each(['closed', 'open'] as const)(
 it('skips a setlist that an administrator emptied and a postponed or cancelled show', async () => {
   const [past] = small.shows;
   if (!past) throw new Error('The pack has a show');
-  const named = (key: string, overrides: Partial<typeof past> = {}) => ({
+  const createShow = (key: string, overrides: Partial<typeof past> = {}) => ({
     ...past,
     ...overrides,
     key,
     name: key,
   });
-  const bare = ['emptied', 'postponed', 'cancelled', 'saidPostponed'].map((key) =>
-    named(key, { setlist: [] }),
+  const packWithoutSetlist = ['emptied', 'postponed', 'cancelled', 'saidPostponed'].map((key) =>
+    createShow(key, { setlist: [] }),
   );
-  await initializeDatabase(database.db, { ...small, shows: bare }, run);
+  await initializeDatabase(database.db, { ...small, shows: packWithoutSetlist }, run);
   for (const status of ['postponed', 'cancelled'] as const)
     await database.db.update(shows).set({ status }).where(eq(shows.name, status));
   const [emptied] = await database.db.select().from(shows).where(eq(shows.name, 'emptied'));
   await database.db.insert(auditLog).values({ action: 'setlist.remove', showId: emptied?.id });
   const later = [
-    ...bare.slice(0, 3).map(({ key }) => named(key)),
-    named('saidPostponed', { status: 'postponed' }),
+    ...packWithoutSetlist.slice(0, 3).map(({ key }) => createShow(key)),
+    createShow('saidPostponed', { status: 'postponed' }),
   ];
   const { setlists } = await initializeDatabase(database.db, { ...small, shows: later }, run);
   expect([setlists, await setlist()]).toEqual([0, []]);

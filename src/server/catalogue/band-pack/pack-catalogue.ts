@@ -1,5 +1,5 @@
 import { MINUTE } from '#contract/durations.ts';
-import { instantOn } from '../../shows/show-date.ts';
+import { localTimeToInstant } from '../../shows/show-date.ts';
 import type {
   CatalogueEntry,
   CatalogueShow,
@@ -7,27 +7,27 @@ import type {
   CatalogueSourceRow,
 } from '../catalogue-show.ts';
 import type { BandPack, PackShow } from './band-pack.ts';
-import { importKeyOf } from './import-key.ts';
-import { dateOf, type PackDay, statusByDate, todayIn } from './pack-dates.ts';
+import { buildImportKey } from './import-key.ts';
+import { currentDate, deriveStatus, type PackDay, resolveDate } from './pack-dates.ts';
 
 /** The pack's songs and shows, with days counted from `now`. Throws for a song without a row. */
-export function packCatalogue({ band, ...pack }: BandPack, now: number): PackCatalogue {
-  const today = todayIn(band.timeZone, now);
-  const dayOf = (day: PackDay | null) =>
-    day === null ? null : instantOn(dateOf(day, today), band.timeZone);
+export function toCatalogue({ band, ...pack }: BandPack, now: number): PackCatalogue {
+  const today = currentDate(band.timeZone, now);
+  const toInstant = (day: PackDay | null) =>
+    day === null ? null : localTimeToInstant(resolveDate(day, today), band.timeZone);
   const songs = new Map(
-    pack.songs.map(({ key, title, album, rarity, category, ...figures }) => [
+    pack.songs.map(({ key, title, album, rarity, category, ...stats }) => [
       key,
       {
-        importKey: importKeyOf(band.bandName, key),
+        importKey: buildImportKey(band.bandName, key),
         title,
         album,
         rarity,
         category,
-        importedTimesPlayed: figures.timesPlayed,
-        importedFirstPlayed: dayOf(figures.firstPlayed),
-        importedLastPlayed: dayOf(figures.lastPlayed),
-        importedAveragePosition: figures.averagePosition,
+        importedTimesPlayed: stats.timesPlayed,
+        importedFirstPlayed: toInstant(stats.firstPlayed),
+        importedLastPlayed: toInstant(stats.lastPlayed),
+        importedAveragePosition: stats.averagePosition,
       },
     ]),
   );
@@ -35,14 +35,14 @@ export function packCatalogue({ band, ...pack }: BandPack, now: number): PackCat
   for (const { show, ...source } of pack.sources)
     sources.set(show, [...(sources.get(show) ?? []), source]);
   const shows = pack.shows.map(({ key, day, time, status, locksBefore, setlist, ...show }) => {
-    const date = instantOn(dateOf(day, today), show.timeZone, time);
+    const date = localTimeToInstant(resolveDate(day, today), show.timeZone, time);
     return {
       ...show,
-      importKey: importKeyOf(band.bandName, key),
+      importKey: buildImportKey(band.bandName, key),
       date,
-      status: status ?? statusByDate(date, now),
+      status: status ?? deriveStatus(date, now),
       locksAt: locksBefore === null ? null : new Date(date.getTime() - locksBefore * MINUTE),
-      setlist: setlist.map((entry) => entryOf(entry, songs)),
+      setlist: setlist.map((entry) => toEntry(entry, songs)),
       sources: sources.get(key) ?? [],
     };
   });
@@ -56,7 +56,7 @@ interface PackCatalogue {
   deletedShows: CatalogueSourceRow[];
 }
 
-function entryOf(
+function toEntry(
   { song: key, ...entry }: PackShow['setlist'][number],
   songs: ReadonlyMap<string, CatalogueSong>,
 ): CatalogueEntry {

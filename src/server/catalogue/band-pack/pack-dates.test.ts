@@ -1,9 +1,9 @@
 import { tzOffset } from '@date-fns/tz';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wallTimeOf } from '#contract/local-time.ts';
-import { instantOn } from '../../shows/show-date.ts';
-import { dateOf, todayIn } from './pack-dates.ts';
+import { toWallTime } from '#contract/local-time.ts';
+import { localTimeToInstant } from '../../shows/show-date.ts';
+import { currentDate, resolveDate } from './pack-dates.ts';
 
 const NEW_YORK = 'America/New_York';
 const ZONES = [
@@ -23,7 +23,7 @@ const ZONES = [
 ];
 
 describe('the start of a show', () => {
-  const cases: [what: string, date: string, time: string, zone: string, is: string][] = [
+  const cases: [label: string, date: string, time: string, zone: string, expected: string][] = [
     ['in winter time', '2026-11-28', '19:30', NEW_YORK, '2026-11-29T00:30:00Z'],
     ['in summer time', '2026-07-02', '19:30', NEW_YORK, '2026-07-02T23:30:00Z'],
     ['ahead of UTC', '2026-07-01', '20:00', 'Pacific/Auckland', '2026-07-01T08:00:00Z'],
@@ -40,8 +40,8 @@ describe('the start of a show', () => {
     ],
     ['on a skipped day', '2011-12-30', '19:00', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
   ];
-  it.each(cases)('%s', (_what, date, time, timeZone, expected) => {
-    const start = instantOn(date, timeZone, time);
+  it.each(cases)('%s', (_label, date, time, timeZone, expected) => {
+    const start = localTimeToInstant(date, timeZone, time);
     expect(start.toISOString()).toBe(new Date(expected).toISOString());
   });
 
@@ -52,28 +52,28 @@ describe('the start of a show', () => {
       noInvalidDate: true,
     });
     fc.assert(
-      fc.property(anyDate, fc.constantFrom(...ZONES), fc.nat(23), (on, timeZone, hour) => {
-        const date = on.toISOString().slice(0, 10);
+      fc.property(anyDate, fc.constantFrom(...ZONES), fc.nat(23), (day, timeZone, hour) => {
+        const date = day.toISOString().slice(0, 10);
         const time = `${String(hour).padStart(2, '0')}:00`;
-        const shown = wallTimeOf(instantOn(date, timeZone, time), (instant) =>
+        const wallTime = toWallTime(localTimeToInstant(date, timeZone, time), (instant) =>
           tzOffset(timeZone, instant),
         );
         // Kiritimati and others skipped these days.
         fc.pre(date !== '1994-12-31' && date !== '1995-01-01');
-        expect(shown.toISOString().slice(0, 10)).toBe(date);
+        expect(wallTime.toISOString().slice(0, 10)).toBe(date);
       }),
     );
   });
 });
 
-it('a day alone means its noon', () => {
-  expect(instantOn('2025-07-15', NEW_YORK).toISOString()).toBe('2025-07-15T16:00:00.000Z');
+it('a day without a time means noon', () => {
+  expect(localTimeToInstant('2025-07-15', NEW_YORK).toISOString()).toBe('2025-07-15T16:00:00.000Z');
 });
 
 describe('days relative to the import', () => {
   it("count from the current day in the band's time zone", () => {
-    expect(todayIn(NEW_YORK, Date.parse('2026-11-28T03:00Z'))).toBe('2026-11-27');
-    expect(todayIn('Pacific/Auckland', Date.parse('2026-06-30T13:00Z'))).toBe('2026-07-01');
+    expect(currentDate(NEW_YORK, Date.parse('2026-11-28T03:00Z'))).toBe('2026-11-27');
+    expect(currentDate('Pacific/Auckland', Date.parse('2026-06-30T13:00Z'))).toBe('2026-07-01');
   });
 
   it.each([
@@ -84,6 +84,6 @@ describe('days relative to the import', () => {
     [-180, '2026-05-31'],
     ['1995-07-09', '1995-07-09'],
   ])('%s', (day, date) => {
-    expect(dateOf(day, '2026-11-27')).toBe(date);
+    expect(resolveDate(day, '2026-11-27')).toBe(date);
   });
 });

@@ -12,7 +12,7 @@ export interface Table<T> {
   rows: Row<T>[];
   /** The first cell of every row, even invalid ones. Undefined if the file can't be read. */
   keys: Set<string> | undefined;
-  complain(row: { line: number }, column: string, reason: string): void;
+  reportProblem(row: { line: number }, column: string, reason: string): void;
 }
 
 export interface Problem {
@@ -23,18 +23,18 @@ export interface Problem {
 }
 
 /** `bands/lantern/songs.csv, line 14, column 4: rarity must be …` */
-export function problemText({ file, line, column, reason }: Problem): string {
-  const place = [
-    shownPath(file),
+export function formatProblem({ file, line, column, reason }: Problem): string {
+  const parts = [
+    displayPath(file),
     ...(line === undefined ? [] : [`line ${line}`]),
     ...(column === undefined ? [] : [`column ${column}`]),
   ];
-  return `${place.join(', ')}: ${reason}`;
+  return `${parts.join(', ')}: ${reason}`;
 }
 
-function shownPath(file: string): string {
-  const fromHere = relative(process.cwd(), file);
-  return fromHere.startsWith('..') ? file : fromHere;
+function displayPath(file: string): string {
+  const relativePath = relative(process.cwd(), file);
+  return relativePath.startsWith('..') ? file : relativePath;
 }
 
 export function packFiles(folder: string, problems: Problem[]) {
@@ -46,41 +46,43 @@ export function packFiles(folder: string, problems: Problem[]) {
       optional: readonly string[] = [],
     ): Promise<Table<z.output<S>>> {
       const file = join(folder, name);
-      const all = Object.keys(schema.shape);
-      let columns = all;
-      const complain: Table<unknown>['complain'] = ({ line }, column, reason) => {
-        const at = columns.indexOf(column) + 1;
-        problems.push({ file, line, ...(at > 0 && { column: at }), reason });
+      const allColumns = Object.keys(schema.shape);
+      let columns = allColumns;
+      const reportProblem: Table<unknown>['reportProblem'] = ({ line }, column, reason) => {
+        const columnNumber = columns.indexOf(column) + 1;
+        problems.push({ file, line, ...(columnNumber > 0 && { column: columnNumber }), reason });
       };
-      const nothing = { rows: [], keys: undefined, complain };
+      const emptyTable = { rows: [], keys: undefined, reportProblem };
       const parsed = await attempt(problems, async () => parseCsv(file, await readText(file)));
-      if (!parsed) return nothing;
+      if (!parsed) return emptyTable;
       const [header, ...records] = parsed;
-      columns = all.filter((name) => header?.fields.includes(name) || !optional.includes(name));
+      columns = allColumns.filter(
+        (name) => header?.fields.includes(name) || !optional.includes(name),
+      );
       if (header?.fields.join() !== columns.join()) {
-        const without = optional.length > 0 ? `; ${optional.join(', ')} may be left out` : '';
+        const optionalHint = optional.length > 0 ? `; ${optional.join(', ')} are optional` : '';
         problems.push({
           file,
           line: 1,
-          reason: `the header must be exactly ${all.join()}${without}`,
+          reason: `the header must be exactly ${allColumns.join()}${optionalHint}`,
         });
-        return nothing;
+        return emptyTable;
       }
       const rows = records.flatMap(({ line, fields }) => {
         if (fields.length !== columns.length) {
-          const reason = `${columns.length} columns expected, ${fields.length} found`;
+          const reason = `expected ${columns.length} columns, found ${fields.length}`;
           problems.push({ file, line, reason });
           return [];
         }
         const cells = Object.fromEntries(
-          all.map((column) => [column, fields[columns.indexOf(column)] ?? '']),
+          allColumns.map((column) => [column, fields[columns.indexOf(column)] ?? '']),
         );
         const result = schema.safeParse(cells);
         for (const issue of result.error?.issues ?? [])
-          complain({ line }, String(issue.path[0]), reasonOf(issue));
+          reportProblem({ line }, String(issue.path[0]), formatIssue(issue));
         return result.success ? [{ line, value: result.data }] : [];
       });
-      return { rows, keys: new Set(records.map(({ fields: [key = ''] }) => key)), complain };
+      return { rows, keys: new Set(records.map(({ fields: [key = ''] }) => key)), reportProblem };
     },
 
     async json<S extends z.ZodType>(name: string, schema: S): Promise<z.output<S> | undefined> {
@@ -90,13 +92,13 @@ export function packFiles(folder: string, problems: Problem[]) {
       const value = await attempt(problems, async () => ({ json: parseJson(file, text) }));
       const result = value && schema.safeParse(value.json);
       for (const issue of result?.error?.issues ?? [])
-        problems.push({ file, line: lineOfKey(text, issue.path[0]), reason: reasonOf(issue) });
+        problems.push({ file, line: findKeyLine(text, issue.path[0]), reason: formatIssue(issue) });
       return result?.data;
     },
   };
 }
 
-class UnreadableFile extends Error {
+class UnreadableFileError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem, cause?: unknown) {
     super(problem.reason, { cause });
@@ -108,7 +110,7 @@ async function attempt<T>(problems: Problem[], read: () => Promise<T>): Promise<
   try {
     return await read();
   } catch (error) {
-    if (!(error instanceof UnreadableFile)) throw error;
+    if (!(error instanceof UnreadableFileError)) throw error;
     problems.push(error.problem);
     return undefined;
   }
@@ -116,20 +118,20 @@ async function attempt<T>(problems: Problem[], read: () => Promise<T>): Promise<
 
 async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause) => {
-    throw new UnreadableFile({ file, reason: 'the file is missing or cannot be read' }, cause);
+    throw new UnreadableFileError({ file, reason: 'the file is missing or unreadable' }, cause);
   });
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UnreadableFile({ file, reason: 'the file is not UTF-8' });
+    throw new UnreadableFileError({ file, reason: 'the file is not UTF-8' });
   }
-  const nul = text.indexOf('\0');
-  if (nul >= 0)
-    throw new UnreadableFile({
+  const nulIndex = text.indexOf('\0');
+  if (nulIndex >= 0)
+    throw new UnreadableFileError({
       file,
-      line: lineAt(text, nul),
-      reason: 'holds the character U+0000',
+      line: countLines(text, nulIndex),
+      reason: 'contains the character U+0000',
     });
   return text;
 }
@@ -150,7 +152,7 @@ function parseCsv(file: string, text: string): { line: number; fields: string[] 
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     const line = z.int().catch(1).parse(error.lines);
-    throw new UnreadableFile({ file, line, reason: error.message });
+    throw new UnreadableFileError({ file, line, reason: error.message });
   }
 }
 
@@ -159,13 +161,13 @@ function parseJson(file: string, text: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const line = lineAt(text, jsonErrorAt(text, reason));
-    throw new UnreadableFile({ file, line, reason: `not JSON: ${reason}` });
+    const line = countLines(text, findJsonError(text, reason));
+    throw new UnreadableFileError({ file, line, reason: `not JSON: ${reason}` });
   }
 }
 
 /** V8 reports the error's position, or an excerpt that begins ten characters before it. */
-function jsonErrorAt(text: string, reason: string): number {
+function findJsonError(text: string, reason: string): number {
   if (reason.startsWith('Unexpected end')) return text.length;
   const position = /position (\d+)/.exec(reason)?.[1];
   const excerpt = /\.{3}"(.+)"(?:\.{3})? is not valid JSON$/s.exec(reason)?.[1];
@@ -174,18 +176,16 @@ function jsonErrorAt(text: string, reason: string): number {
 }
 
 /** The contract's messages are sentences ('At most …'). Others continue the column's name. */
-function reasonOf({ path, message }: { path: PropertyKey[]; message: string }): string {
+function formatIssue({ path, message }: { path: PropertyKey[]; message: string }): string {
   if (path.length === 0) return message;
   return `${path.map(String).join('.')}${/^\p{Lu}/u.test(message) ? ':' : ''} ${message}`;
 }
 
-function lineAt(text: string, index: number): number {
+function countLines(text: string, index: number): number {
   return text.slice(0, index).split('\n').length;
 }
 
-function lineOfKey(text: string, key: PropertyKey | undefined): number {
-  const line = text
-    .split('\n')
-    .findIndex((each) => each.trimStart().startsWith(`"${String(key)}"`));
+function findKeyLine(text: string, key: PropertyKey | undefined): number {
+  const line = text.split('\n').findIndex((row) => row.trimStart().startsWith(`"${String(key)}"`));
   return Math.max(line, 0) + 1;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, profileFields, username } from '#contract/accounts.ts';
 import { band, clockTime } from '#contract/band.ts';
-import { colorProblems } from '#contract/band-colors.ts';
+import { findColorIssues } from '#contract/band-colors.ts';
 import { addSetlistSongBody, BREAKS } from '#contract/setlists.ts';
 import { temporaryPassword } from '#contract/setup.ts';
 import { createShowBody, SHOW_STATUSES, UNKNOWN_CITY } from '#contract/shows.ts';
@@ -28,12 +28,12 @@ const day = wholeNumber(-36_500, 3650);
 
 const MINUTES_MAX = 100 * 366 * 24 * 60;
 
-const { version: _counted, ...bandShape } = band.shape;
+const { version: _version, ...bandShape } = band.shape;
 export const bandFile = z.strictObject({
   ...bandShape,
   timeZone,
   colors: bandShape.colors.superRefine((colors, context) => {
-    for (const problem of colorProblems(rooms, colors)) context.addIssue(problem);
+    for (const problem of findColorIssues(rooms, colors)) context.addIssue(problem);
   }),
   temporaryPassword,
 });
@@ -68,18 +68,18 @@ export const songRow = z
     ),
   })
   .superRefine((song, context) => {
-    const twice = (column: 'firstPlayed' | 'lastPlayed') =>
+    const isGivenTwice = (column: 'firstPlayed' | 'lastPlayed') =>
       song[column] !== null && song[`${column}Day`] !== null;
-    if (twice('firstPlayed') || twice('lastPlayed'))
-      context.addIssue('a day goes by its date or by its number of days, not by both');
+    if (isGivenTwice('firstPlayed') || isGivenTwice('lastPlayed'))
+      context.addIssue('a first or last play is either a date or a day, not both');
     const first = song.firstPlayed ?? song.firstPlayedDay;
     const last = song.lastPlayed ?? song.lastPlayedDay;
     const isPlayed = song.timesPlayed > 0;
-    // A date without a count: the song's plays were never counted.
+    // A date without a count means that the song's plays were never counted.
     const [hasFirst, hasLast] = [first !== null, last !== null];
     if ((song.averagePosition !== null) !== isPlayed || (isPlayed && !(hasFirst && hasLast)))
       context.addIssue(
-        'firstPlayedDay, lastPlayedDay and averagePosition go with a timesPlayed above 0, and only with it',
+        'firstPlayedDay, lastPlayedDay and averagePosition are required if timesPlayed is above 0, and must otherwise be empty',
       );
     if (typeof first === typeof last && (first ?? 0) > (last ?? 0))
       context.addIssue('firstPlayedDay must not be after lastPlayedDay');
@@ -106,7 +106,7 @@ export const showRow = z
   })
   .superRefine(({ day, date }, context) => {
     if ((day === null) === (date === null))
-      context.addIssue('a show has either a date or a day, and not both');
+      context.addIssue('a show must have either a date or a day, not both');
   });
 
 export const setlistRow = z.object({
@@ -124,12 +124,12 @@ export const setlistRow = z.object({
 
 const cellText = emptyAsNull(z.string());
 
-/** Exports write it, so a later import recognizes the shows. */
+/** Written by exports, so that a later import recognizes the shows. */
 export const sourceRow = z.object({
   /** Null: deleted on this site. Imports don't restore it. */
   show: emptyAsNull(key),
-  source: wordsOf(SOURCE_MAX),
-  sourceId: wordsOf(SOURCE_ID_MAX),
+  source: requiredText(SOURCE_MAX),
+  sourceId: requiredText(SOURCE_ID_MAX),
   url: emptyAsNull(
     z.url({ protocol: /^https?$/, error: 'must be a link' }).max(SOURCE_URL_MAX, 'is too long'),
   ),
@@ -138,7 +138,7 @@ export const sourceRow = z.object({
   support: cellText,
   unknownSongs: wholeNumber(0, 1000),
   details: json(archiveDetails),
-  setlistHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 digits from 0 to f'),
+  setlistHash: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
 });
 
 export const userRow = z.object({
@@ -148,16 +148,16 @@ export const userRow = z.object({
   homeVenue: emptyAsNull(profileFields.shape.homeVenue),
 });
 
-function wholeNumber(from: number, to: number) {
-  const reason = `must be a whole number from ${from} to ${to}`;
+function wholeNumber(min: number, max: number) {
+  const reason = `must be a whole number from ${min} to ${max}`;
   return z
     .string()
     .regex(/^-?\d{1,9}$/, reason)
     .transform(Number)
-    .refine((number) => number >= from && number <= to, reason);
+    .refine((number) => number >= min && number <= max, reason);
 }
 
-function wordsOf(max: number) {
+function requiredText(max: number) {
   return z.string().min(1, 'must not be empty').max(max, `At most ${max} characters`);
 }
 

@@ -21,17 +21,17 @@ import { newBand, readTables, writePack } from './write-pack.ts';
 const NOW = Date.UTC(2026, 6, 1, 18);
 const band = newBand('The Testers', 'America/New_York');
 
-let here: Awaited<ReturnType<typeof openTestDatabase>>;
-let there: Awaited<ReturnType<typeof openTestDatabase>>;
+let source: Awaited<ReturnType<typeof openTestDatabase>>;
+let target: Awaited<ReturnType<typeof openTestDatabase>>;
 let folder: string;
 beforeAll(async () => {
-  [here, there] = [await openTestDatabase(), await openTestDatabase()];
+  [source, target] = [await openTestDatabase(), await openTestDatabase()];
   folder = await mkdtemp(join(tmpdir(), 'round-trip-'));
-  await fill(here.db);
+  await fill(source.db);
 });
 afterAll(async () => {
-  await here.close();
-  await there.close();
+  await source.close();
+  await target.close();
   await rm(folder, { recursive: true });
 });
 
@@ -53,20 +53,26 @@ const SHOWS: (Partial<typeof shows.$inferInsert> & { name: string; days: number 
 const WITH_SETLIST = ['Played', 'Played with a lock', 'Broken off', 'A trial', 'Begun beforehand'];
 
 async function fill(db: Db): Promise<void> {
-  const [one, two] = await db
+  const [firstSong, secondSong] = await db
     .insert(songs)
     .values([{ title: 'One' }, { title: 'Two' }])
     .returning();
   const place = { city: 'Troy', state: 'NY', country: 'USA', timeZone: 'America/New_York' };
   const rows = await db
     .insert(shows)
-    .values(SHOWS.map(({ days, ...show }) => ({ ...place, ...show, date: at(days) })))
+    .values(SHOWS.map(({ days, ...show }) => ({ ...place, ...show, date: instantAfter(days) })))
     .returning();
   for (const { id: showId } of rows.filter(({ name }) => WITH_SETLIST.includes(name)))
     await db.insert(liveSetlistSongs).values([
-      { showId, songId: one?.id ?? '', position: 1, setLabel: 'Set 1', segue: true },
-      { showId, songId: two?.id ?? '', position: 2, setLabel: 'Set 1', breakAfter: 'encore' },
-      { showId, songId: one?.id ?? '', position: 4, isCloser: true, notes: 'slow' },
+      { showId, songId: firstSong?.id ?? '', position: 1, setLabel: 'Set 1', segue: true },
+      {
+        showId,
+        songId: secondSong?.id ?? '',
+        position: 2,
+        setLabel: 'Set 1',
+        breakAfter: 'encore',
+      },
+      { showId, songId: firstSong?.id ?? '', position: 4, isCloser: true, notes: 'slow' },
     ]);
   const [played, withLock] = rows;
   const details = { name: 'Played', venue: null, city: 'Troy', state: 'NY', country: 'USA' };
@@ -89,11 +95,11 @@ async function fill(db: Db): Promise<void> {
   ]);
 }
 
-function at(days: number): Date {
+function instantAfter(days: number): Date {
   return new Date(NOW + days * DAY);
 }
 
-async function exported(db: Db, name: string): Promise<Record<string, string>> {
+async function exportPack(db: Db, name: string): Promise<Record<string, string>> {
   const to = join(folder, name);
   await writePack(to, band, await readTables(db, band, NOW));
   const files = (await readdir(to)).map(async (file) => [
@@ -103,13 +109,13 @@ async function exported(db: Db, name: string): Promise<Record<string, string>> {
   return Object.fromEntries(await Promise.all(files));
 }
 
-it('an export that is imported and exported again is unchanged', async () => {
-  const first = await exported(here.db, 'first');
+it('exports an imported export unchanged', async () => {
+  const first = await exportPack(source.db, 'first');
   const pack = await loadBandPack(join(folder, 'first'));
-  await initializeDatabase(there.db, pack, { now: NOW, actorId: null });
-  expect(await exported(there.db, 'second')).toEqual(first);
+  await initializeDatabase(target.db, pack, { now: NOW, actorId: null });
+  expect(await exportPack(target.db, 'second')).toEqual(first);
 
-  const storedIn = async (db: Db) => ({
+  const readStored = async (db: Db) => ({
     shows: (await db.select().from(shows).orderBy(shows.date)).map(
       ({ name, date, status, locksAt }) => ({ name, date, status, locksAt }),
     ),
@@ -122,17 +128,17 @@ it('an export that is imported and exported again is unchanged', async () => {
       .leftJoin(shows, eq(shows.id, importedShows.showId))
       .orderBy(importedShows.source, importedShows.sourceId),
   });
-  const stored = await storedIn(there.db);
-  expect(stored).toEqual(await storedIn(here.db));
+  const stored = await readStored(target.db);
+  expect(stored).toEqual(await readStored(source.db));
   expect(stored.shows.map(({ status }) => status)).toEqual(
     SHOWS.map(({ status = 'open' }) => status),
   );
 });
 
 it("names a status only if it differs from the date's: upcoming shows will be over one day", async () => {
-  const { shows: rows } = await readTables(here.db, band, NOW);
-  const named = rows.filter(({ status }) => status !== null).map(({ name }) => name);
-  expect(named).toEqual(
+  const { shows: rows } = await readTables(source.db, band, NOW);
+  const showsWithStatus = rows.filter(({ status }) => status !== null).map(({ name }) => name);
+  expect(showsWithStatus).toEqual(
     SHOWS.map(({ name }) => name).filter(
       (name) => !/^Played|^To come|^With its last minute$/.test(name),
     ),
@@ -162,7 +168,7 @@ it("reports problems in the archives' data", async () => {
     'sources.csv, line 3, column 4: url must be a link',
     'sources.csv, line 4, column 9: details must be JSON',
     expect.stringContaining('sources.csv, line 5, column 9: details'),
-    'sources.csv, line 5, column 10: setlistHash must be 64 digits from 0 to f',
+    'sources.csv, line 5, column 10: setlistHash must be 64 hexadecimal digits',
     'sources.csv, line 6, column 3: sourceId a is already on line 2',
     'sources.csv, line 6, column 1: no show has the key barn',
   ]);

@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../../../tests/support/test-database.ts';
 import { findSongs } from '../../songs/queries.ts';
 import { type BandPack, loadBandPack } from './band-pack.ts';
 import { initializeDatabase } from './import-pack.ts';
-import { keyFrom, newBand, readTables, writePack } from './write-pack.ts';
+import { newBand, readTables, toKey, writePack } from './write-pack.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 18);
 const run = { now: NOW, actorId: null };
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function stored() {
+async function readContent() {
   const { db } = database;
   return {
     songs: (await findSongs(db, new Date(NOW))).map((song) => ({
@@ -63,21 +63,25 @@ it('writes a pack that recreates the same database content', async () => {
   const { db } = database;
   await initializeDatabase(db, lantern, run);
   // Rows entered by hand with characters that a file must escape, beside imported ones.
-  const [dropped] = await db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
-  await db.delete(songs).where(eq(songs.id, dropped?.id ?? ''));
-  const typed = {
+  const [deletedSong] = await db.select().from(songs).where(eq(songs.title, 'Lantern Street'));
+  await db.delete(songs).where(eq(songs.id, deletedSong?.id ?? ''));
+  const songFields = {
     title: '"Quoted", then\nbroken, élan',
     importedLastPlayed: new Date('2026-06-30T16:00Z'),
   };
-  const [song] = await db.insert(songs).values(typed).returning();
-  const late = { name: 'Fall back', city: UNKNOWN_CITY, date: new Date('2025-11-02T05:15:00Z') };
+  const [song] = await db.insert(songs).values(songFields).returning();
+  const showFields = {
+    name: 'Fall back',
+    city: UNKNOWN_CITY,
+    date: new Date('2025-11-02T05:15:00Z'),
+  };
   const [show] = await db
     .insert(shows)
-    .values({ ...late, timeZone: 'America/New_York', country: 'USA', status: 'closed' })
+    .values({ ...showFields, timeZone: 'America/New_York', country: 'USA', status: 'closed' })
     .returning();
   const ids = { showId: show?.id ?? '', songId: song?.id ?? '' };
   await db.insert(liveSetlistSongs).values({ ...ids, position: 3, notes: ' "twice", they said ' });
-  const before = await stored();
+  const before = await readContent();
 
   const to = join(folder, 'all');
   const {
@@ -87,12 +91,12 @@ it('writes a pack that recreates the same database content', async () => {
   await writePack(to, { ...band, temporaryPassword }, await readTables(db, band, NOW));
   const pack = await loadBandPack(to);
   await initializeDatabase(db, pack, run);
-  expect(await stored(), 'where it came from nothing is new').toEqual(before);
+  expect(await readContent(), 'a reimport into the source changes nothing').toEqual(before);
   await db.execute(sql`truncate songs, shows cascade`);
   await initializeDatabase(db, pack, run);
 
   expect(pack.band).toEqual(lantern.band);
-  const after = await stored();
+  const after = await readContent();
   expect(after.songs).toEqual(before.songs);
   expect(after.shows).toEqual(before.shows);
   expect(after.setlists).toEqual(
@@ -106,9 +110,9 @@ it('writes a pack that recreates the same database content', async () => {
 it('starts a new pack that is valid', async () => {
   const to = join(folder, 'new');
   await writePack(to, newBand('Paper "Moon", Ltd.', 'Europe/Dublin'));
-  const { band, songs: none } = await loadBandPack(to);
+  const { band, songs: newSongs } = await loadBandPack(to);
   expect(band).toMatchObject({ bandName: 'Paper "Moon", Ltd.', timeZone: 'Europe/Dublin' });
-  expect(none).toEqual([]);
+  expect(newSongs).toEqual([]);
 });
 
 it.each([
@@ -116,6 +120,6 @@ it.each([
   ["Don't Stop", 'dont-stop'],
   ['  Élan — Ⅱ ', 'elan-ii'],
   ['夜', ''],
-])('turns %j into the key %j', (words, key) => {
-  expect(keyFrom(words)).toBe(key);
+])('turns %j into the key %j', (name, key) => {
+  expect(toKey(name)).toBe(key);
 });

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { tzOffset } from '@date-fns/tz';
 import { asc } from 'drizzle-orm';
 import type { z } from 'zod';
-import { type Band, USUAL_START } from '#contract/band.ts';
-import { wallTimeOf } from '#contract/local-time.ts';
+import { type Band, DEFAULT_START } from '#contract/band.ts';
+import { toWallTime } from '#contract/local-time.ts';
 import { UNKNOWN_CITY } from '#contract/shows.ts';
 import type { DbOrTx } from '../../db/open.ts';
 import { importedShows } from '../../db/schema/imports.ts';
 import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import { songs } from '../../db/schema/songs.ts';
-import { importKeyOf } from './import-key.ts';
-import { statusByDate } from './pack-dates.ts';
+import { buildImportKey } from './import-key.ts';
+import { deriveStatus } from './pack-dates.ts';
 import {
   type bandFile,
   KEY_MAX,
@@ -45,11 +45,11 @@ export async function writePack(
   await mkdir(folder, { recursive: true });
   const files = {
     'band.json': `${JSON.stringify(band, null, 2)}\n`,
-    'songs.csv': csvOf(songRow, tables.songs, ['firstPlayedDay', 'lastPlayedDay']),
-    'shows.csv': csvOf(showRow, tables.shows, ['day']),
-    'setlists.csv': csvOf(setlistRow, tables.setlists),
-    'users.csv': csvOf(userRow, []),
-    ...(tables.sources.length > 0 && { 'sources.csv': csvOf(sourceRow, tables.sources) }),
+    'songs.csv': toCsv(songRow, tables.songs, ['firstPlayedDay', 'lastPlayedDay']),
+    'shows.csv': toCsv(showRow, tables.shows, ['day']),
+    'setlists.csv': toCsv(setlistRow, tables.setlists),
+    'users.csv': toCsv(userRow, []),
+    ...(tables.sources.length > 0 && { 'sources.csv': toCsv(sourceRow, tables.sources) }),
   };
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 }
@@ -68,12 +68,12 @@ export function newBand(bandName: string, timeZone: string): BandFile {
     bugReportEmail: 'bugs@site.example',
     defaultCountry: 'USA',
     timeZone,
-    usualStart: USUAL_START,
+    usualStart: DEFAULT_START,
     temporaryPassword: randomBytes(9).toString('base64url'),
   };
 }
 
-/** Importing them gives the same content, but no seconds, predictions or accounts. */
+/** Importing the tables recreates the content, except seconds, predictions and accounts. */
 export async function readTables(
   db: DbOrTx,
   band: Pick<Band, 'bandName' | 'timeZone'>,
@@ -86,64 +86,64 @@ export async function readTables(
     .select()
     .from(liveSetlistSongs)
     .orderBy(...order);
-  const songKeys = keysOf(songRows, band.bandName, ({ title }) => title);
-  const dayIn = (date: Date, timeZone: string) => wallText(date, timeZone).slice(0, 10);
-  const showKeys = keysOf(
+  const songKeys = buildKeys(songRows, band.bandName, ({ title }) => title);
+  const formatDay = (date: Date, timeZone: string) => formatWallTime(date, timeZone).slice(0, 10);
+  const showKeys = buildKeys(
     showRows,
     band.bandName,
     ({ date, timeZone, city, venue, name }) =>
-      `${dayIn(date, timeZone)} ${city === UNKNOWN_CITY ? venue || name : city}`,
+      `${formatDay(date, timeZone)} ${city === UNKNOWN_CITY ? venue || name : city}`,
   );
-  const figureDay = (date: Date | null) => date && dayIn(date, band.timeZone);
-  const rowsOf = new Map<string, typeof entries>();
+  const formatPlayDay = (date: Date | null) => date && formatDay(date, band.timeZone);
+  const entriesByShow = new Map<string, typeof entries>();
   const sources = await db
     .select()
     .from(importedShows)
     .orderBy(asc(importedShows.source), asc(importedShows.sourceId));
   for (const entry of entries)
-    rowsOf.set(entry.showId, [...(rowsOf.get(entry.showId) ?? []), entry]);
+    entriesByShow.set(entry.showId, [...(entriesByShow.get(entry.showId) ?? []), entry]);
   return {
     songs: songRows.map((song) => ({
       ...song,
       key: songKeys.get(song.id) ?? '',
       timesPlayed: song.importedTimesPlayed,
-      firstPlayed: figureDay(song.importedFirstPlayed),
-      lastPlayed: figureDay(song.importedLastPlayed),
+      firstPlayed: formatPlayDay(song.importedFirstPlayed),
+      lastPlayed: formatPlayDay(song.importedLastPlayed),
       averagePosition: song.importedAveragePosition,
     })),
     shows: showRows.map((show) => ({
       ...show,
       city: show.city === UNKNOWN_CITY ? '' : show.city,
       key: showKeys.get(show.id) ?? '',
-      date: dayIn(show.date, show.timeZone),
-      time: wallText(show.date, show.timeZone).slice(11, 16),
-      status: isImpliedByDate(show, rowsOf.has(show.id), now) ? null : show.status,
-      locksBefore: show.locksAt && minuteOf(show.date) - minuteOf(show.locksAt),
+      date: formatDay(show.date, show.timeZone),
+      time: formatWallTime(show.date, show.timeZone).slice(11, 16),
+      status: isImpliedByDate(show, entriesByShow.has(show.id), now) ? null : show.status,
+      locksBefore: show.locksAt && toMinutes(show.date) - toMinutes(show.locksAt),
     })),
     setlists: showRows.flatMap(({ id, date }) => {
-      let minutesBefore = 0;
-      let positionBefore = 0;
-      return (rowsOf.get(id) ?? []).flatMap(({ playedAt, ...row }) => {
+      let previousMinutes = 0;
+      let previousPosition = 0;
+      return (entriesByShow.get(id) ?? []).flatMap(({ playedAt, ...row }) => {
         const show = showKeys.get(id) ?? '';
         // A deleted song's position stays empty.
-        const holes = Array.from({ length: row.position - positionBefore - 1 }, (_, n) => ({
+        const gaps = Array.from({ length: row.position - previousPosition - 1 }, (_, n) => ({
           show,
-          position: positionBefore + 1 + n,
+          position: previousPosition + 1 + n,
         }));
-        positionBefore = row.position;
+        previousPosition = row.position;
         const minutes = playedAt && Math.floor((playedAt.getTime() - date.getTime()) / 60_000);
-        const isTold = minutes !== null && minutes >= minutesBefore && minutes <= 1440;
-        if (isTold) minutesBefore = minutes;
+        const isValid = minutes !== null && minutes >= previousMinutes && minutes <= 1440;
+        if (isValid) previousMinutes = minutes;
         const song = songKeys.get(row.songId) ?? '';
         const closer = row.isCloser ? 'yes' : '';
         const cells = { show, position: row.position, song, set: row.setLabel, closer };
         const { notes, breakAfter } = row;
-        const more = { notes, segue: row.segue ? 'yes' : '', breakAfter };
-        return [...holes, { ...cells, minutes: isTold ? minutes : null, ...more }];
+        const flags = { notes, segue: row.segue ? 'yes' : '', breakAfter };
+        return [...gaps, { ...cells, minutes: isValid ? minutes : null, ...flags }];
       });
     }),
-    sources: sources.map(({ showId, details, ...facts }) => ({
-      ...facts,
+    sources: sources.map(({ showId, details, ...columns }) => ({
+      ...columns,
       show: showId && (showKeys.get(showId) ?? null),
       details: JSON.stringify(details),
     })),
@@ -156,38 +156,38 @@ function isImpliedByDate(
   hasSetlist: boolean,
   now: number,
 ): boolean {
-  const byDate = statusByDate(date, now);
+  const byDate = deriveStatus(date, now);
   return status === byDate && !(hasSetlist && byDate === 'open');
 }
 
-function minuteOf(date: Date): number {
+function toMinutes(date: Date): number {
   return Math.floor(date.getTime() / 60_000);
 }
 
-function keysOf<R extends { id: string; importKey: string | null }>(
+function buildKeys<R extends { id: string; importKey: string | null }>(
   rows: readonly R[],
   bandName: string,
-  words: (row: R) => string,
+  getName: (row: R) => string,
 ): Map<string, string> {
-  const ours = importKeyOf(bandName, '');
-  const taken = new Set<string>();
+  const prefix = buildImportKey(bandName, '');
+  const usedKeys = new Set<string>();
   const keys = new Map<string, string>();
-  const own = (row: R) =>
-    row.importKey?.startsWith(ours) ? row.importKey.slice(ours.length) : undefined;
+  const getPackKey = (row: R) =>
+    row.importKey?.startsWith(prefix) ? row.importKey.slice(prefix.length) : undefined;
   // Rows with an imported key keep it, so they go first.
-  for (const row of rows.toSorted((a, b) => Number(!own(a)) - Number(!own(b)))) {
-    const wanted = own(row) ?? (keyFrom(words(row)) || 'untitled');
-    let key = wanted;
-    for (let number = 2; taken.has(key); number += 1) key = `${wanted}-${number}`;
-    taken.add(key);
+  for (const row of rows.toSorted((a, b) => Number(!getPackKey(a)) - Number(!getPackKey(b)))) {
+    const baseKey = getPackKey(row) ?? (toKey(getName(row)) || 'untitled');
+    let key = baseKey;
+    for (let number = 2; usedKeys.has(key); number += 1) key = `${baseKey}-${number}`;
+    usedKeys.add(key);
     keys.set(row.id, key);
   }
   return keys;
 }
 
 /** 'Goodnight, Caroline' becomes 'goodnight-caroline', with room for a number at the end. */
-export function keyFrom(words: string): string {
-  return words
+export function toKey(text: string): string {
+  return text
     .normalize('NFKD')
     .replaceAll(/['’\p{M}]/gu, '')
     .toLowerCase()
@@ -196,21 +196,21 @@ export function keyFrom(words: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-function wallText(date: Date, timeZone: string): string {
-  return wallTimeOf(date, (instant) => tzOffset(timeZone, instant)).toISOString();
+function formatWallTime(date: Date, timeZone: string): string {
+  return toWallTime(date, (instant) => tzOffset(timeZone, instant)).toISOString();
 }
 
-function csvOf<S extends z.ZodObject>(
+function toCsv<S extends z.ZodObject>(
   schema: S,
   rows: readonly Cells<S>[],
-  without: readonly string[] = [],
+  omittedColumns: readonly string[] = [],
 ): string {
-  const columns = Object.keys(schema.shape).filter((column) => !without.includes(column));
-  const lines = rows.map((row) => columns.map((column) => cellOf(row[column])).join());
+  const columns = Object.keys(schema.shape).filter((column) => !omittedColumns.includes(column));
+  const lines = rows.map((row) => columns.map((column) => toCell(row[column])).join());
   return `${[columns.join(), ...lines].join('\n')}\n`;
 }
 
-function cellOf(value: string | number | null | undefined): string {
+function toCell(value: string | number | null | undefined): string {
   const text = String(value ?? '');
   return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

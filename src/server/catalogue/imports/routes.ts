@@ -14,7 +14,7 @@ import { change } from '../../http/change.ts';
 import { notFound, route } from '../../http/route.ts';
 import { acceptProposal, dismissProposal, listProposals } from './reconcile/proposals.ts';
 import { createImports, type Importing } from './runs/jobs.ts';
-import { keepSetlistfmKey, whereIsSetlistfmKey } from './sites/setlistfm-key.ts';
+import { locateSetlistfmKey, storeSetlistfmKey } from './sites/setlistfm-key.ts';
 import { MULTIPART_LIMITS, readUploadedFiles } from './uploaded-files.ts';
 
 export function importRoutes(
@@ -31,14 +31,14 @@ export function importRoutes(
     await uploads.register(multipart, { limits: MULTIPART_LIMITS });
 
     route(uploads, contract.startImport, async ({ query, viewer, request, reply }) => {
-      const tell = (changes: readonly Change[]) =>
+      const announceChanges = (changes: readonly Change[]) =>
         reply.sent ? bus.publish(changes) : announce({ bus, reply }, changes);
-      const by = { actorId: viewer.userId, announce: tell };
-      return imports.start({ query, ...sentBy(request, reply) }, by);
+      const starter = { actorId: viewer.userId, announce: announceChanges };
+      return imports.start({ query, ...readUpload(request, reply) }, starter);
     });
 
     route(uploads, contract.previewImport, ({ query, viewer, request, reply }) =>
-      imports.preview({ query, ...sentBy(request, reply) }, viewer.userId),
+      imports.preview({ query, ...readUpload(request, reply) }, viewer.userId),
     );
   });
 
@@ -58,12 +58,12 @@ export function importRoutes(
 
   route(app, contract.getLatestImport, async () => imports.latest());
 
-  const ofSettings = importing.apiKey;
-  route(app, getImportKey, () => whereIsSetlistfmKey(db, ofSettings));
+  const configuredKey = importing.apiKey;
+  route(app, getImportKey, () => locateSetlistfmKey(db, configuredKey));
 
   change(app, setImportKey, async ({ body, ...scope }) => {
-    await keepSetlistfmKey(scope, body.key, { ofSettings, now: clock() });
-    return whereIsSetlistfmKey(scope.tx, ofSettings);
+    await storeSetlistfmKey(scope, body.key, { configuredKey, now: clock() });
+    return locateSetlistfmKey(scope.tx, configuredKey);
   });
 
   route(app, contract.listProposedChanges, () => listProposals(db));
@@ -91,8 +91,8 @@ export function importRoutes(
     return sources.map((source) => ({ ...source, notes: null, soundcheck: null }));
   });
 
-  function sentBy(request: FastifyRequest, reply: FastifyReply) {
-    const left = createAbortSignal(reply);
-    return { readFiles: () => readUploadedFiles(request, left), left };
+  function readUpload(request: FastifyRequest, reply: FastifyReply) {
+    const disconnectSignal = createAbortSignal(reply);
+    return { readFiles: () => readUploadedFiles(request, disconnectSignal), disconnectSignal };
   }
 }

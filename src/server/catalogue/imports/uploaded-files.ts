@@ -14,62 +14,63 @@ export const MULTIPART_LIMITS = {
   headerPairs: 20,
 };
 
-/** Throws 413 for too many or too large files, 400 if `left` aborts before they are complete. */
+/** Throws 413 for too many or too large files, 400 for an incomplete upload. */
 export function readUploadedFiles(
   request: FastifyRequest,
-  left: AbortSignal,
+  disconnectSignal: AbortSignal,
 ): Promise<SavedFile[]> {
   // The parser never settles if the client disconnects within a part.
-  const cutOff = new Promise<never>((_, reject) => {
-    left.addEventListener('abort', () => reject(isIncomplete()));
+  const disconnect = new Promise<never>((_, reject) => {
+    disconnectSignal.addEventListener('abort', () => reject(incompleteUploadError()));
   });
-  return Promise.race([readParts(request), cutOff]);
+  return Promise.race([readParts(request), disconnect]);
 }
 
 async function readParts(request: FastifyRequest): Promise<SavedFile[]> {
   if (!request.isMultipart()) return [];
   // 1 KB of multipart headers per file.
-  if (Number(request.headers['content-length']) > UPLOAD_MAX + FILES_MAX * 1024) throw isTooLarge();
+  if (Number(request.headers['content-length']) > UPLOAD_MAX + FILES_MAX * 1024)
+    throw tooLargeError();
   const files: SavedFile[] = [];
-  let left = UPLOAD_MAX;
+  let remainingBytes = UPLOAD_MAX;
   try {
     for await (const { filename, file } of request.files()) {
       const chunks: Uint8Array[] = [];
       for await (const chunk of file as AsyncIterable<Uint8Array>) {
-        left -= chunk.byteLength;
-        if (left < 0) throw isTooLarge();
+        remainingBytes -= chunk.byteLength;
+        if (remainingBytes < 0) throw tooLargeError();
         chunks.push(chunk);
       }
-      if (file.truncated) throw isTooLarge();
-      files.push({ name: nameOf(filename), bytes: Buffer.concat(chunks) });
+      if (file.truncated) throw tooLargeError();
+      files.push({ name: cleanFilename(filename), bytes: Buffer.concat(chunks) });
     }
   } catch (error) {
-    throw error instanceof ApiError ? error : refusalOf(error);
+    throw error instanceof ApiError ? error : toUploadError(error);
   }
   return files;
 }
 
-function refusalOf(error: unknown): ApiError {
+function toUploadError(error: unknown): ApiError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
-    return new ApiError(413, `An import takes ${FILES_MAX} files at most.`);
-  return isIncomplete();
+    return new ApiError(413, `An import can have at most ${FILES_MAX} files.`);
+  return incompleteUploadError();
 }
 
-function isIncomplete(): ApiError {
-  return new ApiError(400, 'The files did not arrive whole. Send them again.');
+function incompleteUploadError(): ApiError {
+  return new ApiError(400, 'The upload was incomplete. Send the files again.');
 }
 
 /** Drops control characters and lone surrogates, which break messages and PostgreSQL text. */
-function nameOf(filename: string | undefined): string {
+function cleanFilename(filename: string | undefined): string {
   const name = (filename ?? '').replaceAll(/[\p{Cc}\p{Cs}]/gu, '').slice(0, 255);
   return name || 'The file';
 }
 
-function isTooLarge(): ApiError {
-  const most = UPLOAD_MAX / 1024 / 1024;
+function tooLargeError(): ApiError {
+  const megabytes = UPLOAD_MAX / 1024 / 1024;
   return new ApiError(
     413,
-    `The files have more than ${most} MB together. Pack them with gzip, or import them in several parts.`,
+    `The files are larger than ${megabytes} MB in total. Compress them with gzip, or import them in several parts.`,
   );
 }

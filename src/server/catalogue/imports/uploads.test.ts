@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
 import { type ImportPreview, previewImport, startImport } from '#contract/imports.ts';
-import { urlOf } from '#contract/url.ts';
+import { buildUrl } from '#contract/url.ts';
 import {
+  buildUpload,
+  DEFAULT_START,
+  encodeForm,
   fmPage,
   fmSetlist,
   linesUpload,
-  multipartOf,
   showLine,
-  USUAL,
   upload,
-  uploadOf,
 } from '../../../../tests/support/archives.ts';
 import { importClient } from '../../../../tests/support/import-client.ts';
 import { openTestApp, type TestApp } from '../../../../tests/support/test-app.ts';
@@ -23,18 +23,18 @@ import { liveSetlistSongs } from '../../db/schema/setlists.ts';
 import { shows } from '../../db/schema/shows.ts';
 import { songs } from '../../db/schema/songs.ts';
 
-let server: TestApp;
-let desk: ReturnType<typeof importClient>;
+let app: TestApp;
+let client: ReturnType<typeof importClient>;
 beforeAll(async () => {
-  server = await openTestApp();
-  desk = importClient(server);
+  app = await openTestApp();
+  client = importClient(app);
   // Adds an unrelated row to every table that an import writes.
-  await desk.load(showLine({ id: 'there', date: '1990-01-01', venue: 'There' }, 'Ember'));
+  await client.load(showLine({ id: 'there', date: '1990-01-01', venue: 'There' }, 'Ember'));
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 async function everything() {
-  const { db } = server.database;
+  const { db } = app.database;
   const tables = [
     shows,
     songs,
@@ -53,15 +53,15 @@ const good = (count: number) =>
 const tooLong = showLine({ id: 'long' }, ...Array.from({ length: 9_000 }, (_, n) => `Song ${n}`));
 
 test.each([
-  ['a show of 9,000 songs', tooLong, 'line 151: a set has 9000 songs, and may have 60 at most'],
-  ['a broken line', '{"id"', 'line 151: this is no JSON'],
-])('writes nothing of a file that ends with %s', async (_, last, sentence) => {
+  ['a show of 9,000 songs', tooLong, 'line 151: a set has 9000 songs; at most 60 are allowed'],
+  ['a broken line', '{"id"', 'line 151: this is not JSON'],
+])('writes nothing of a file that ends with %s', async (_, last, message) => {
   const before = await everything();
   for (const endpoint of [startImport, previewImport]) {
-    const answer = await upload(server.admin, linesUpload(...good(150), last), endpoint);
-    expect([answer.statusCode, answer.json().message]).toEqual([
+    const response = await upload(app.admin, linesUpload(...good(150), last), endpoint);
+    expect([response.statusCode, response.json().message]).toEqual([
       400,
-      expect.stringContaining(sentence),
+      expect.stringContaining(message),
     ]);
   }
   expect(await everything()).toEqual(before);
@@ -70,60 +70,60 @@ test.each([
 test('writes nothing if the last saved response is broken', async () => {
   const before = await everything();
   const pages = { first: fmPage([fmSetlist({}, ['New song'])]), broken: '{"page": 2' };
-  const query = { kind: 'setlistfm', ...USUAL } as const;
-  const answer = await upload(server.admin, uploadOf(query, pages));
-  expect([answer.statusCode, answer.json().message]).toEqual([
+  const query = { kind: 'setlistfm', ...DEFAULT_START } as const;
+  const response = await upload(app.admin, buildUpload(query, pages));
+  expect([response.statusCode, response.json().message]).toEqual([
     400,
-    expect.stringMatching(/^broken: this is no JSON.*Nothing was imported/),
+    expect.stringMatching(/^broken: this is not JSON.*Nothing was imported/),
   ]);
   expect(await everything()).toEqual(before);
 });
 
 test('rejects files that are too large or too many', async () => {
-  const large = uploadOf(linesUpload().query, {
+  const large = buildUpload(linesUpload().query, {
     a: new Uint8Array(IMPORT_LIMITS.uploadBytes),
     b: new Uint8Array(1),
   });
-  expect((await upload(server.admin, large)).json()).toMatchObject({
+  expect((await upload(app.admin, large)).json()).toMatchObject({
     statusCode: 413,
-    message: expect.stringContaining('The files have more than 32 MB together.'),
+    message: expect.stringContaining('The files are larger than 32 MB in total.'),
   });
   const names = Array.from({ length: IMPORT_LIMITS.files + 1 }, (_, n) => [`${n}`, 'x']);
-  const many = uploadOf(linesUpload().query, Object.fromEntries(names));
-  expect((await upload(server.admin, many)).json()).toMatchObject({
+  const many = buildUpload(linesUpload().query, Object.fromEntries(names));
+  expect((await upload(app.admin, many)).json()).toMatchObject({
     statusCode: 413,
-    message: 'An import takes 500 files at most.',
+    message: 'An import can have at most 500 files.',
   });
 });
 
 test('rejects an incomplete form', async () => {
   const { query, form } = linesUpload(showLine());
-  const { headers, body } = await multipartOf(form);
-  const url = urlOf(startImport.path, { query });
-  const answer = await server.admin.post(url, body.subarray(0, -10), headers);
-  expect([answer.statusCode, answer.json().message]).toEqual([
+  const { headers, body } = await encodeForm(form);
+  const url = buildUrl(startImport.path, { query });
+  const response = await app.admin.post(url, body.subarray(0, -10), headers);
+  expect([response.statusCode, response.json().message]).toEqual([
     400,
-    'The files did not arrive whole. Send them again.',
+    'The upload was incomplete. Send the files again.',
   ]);
 });
 
 test('accepts the next import after an interrupted upload', async () => {
-  await server.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.app.server.address() as AddressInfo;
+  await app.fastify.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.fastify.server.address() as AddressInfo;
   const { query, form } = linesUpload(showLine({ id: 'cut' }));
-  const { headers, body } = await multipartOf(form);
+  const { headers, body } = await encodeForm(form);
   const before = await everything();
-  const received = once(server.app.server, 'request');
+  const received = once(app.fastify.server, 'request');
   const cut = request({
     host: '127.0.0.1',
     port,
     method: 'POST',
-    path: urlOf(startImport.path, { query }),
-    headers: { ...headers, cookie: server.admin.cookie, 'content-length': body.byteLength },
+    path: buildUrl(startImport.path, { query }),
+    headers: { ...headers, cookie: app.admin.cookie, 'content-length': body.byteLength },
   });
   const closed = new Promise((resolve) => cut.on('error', () => {}).once('close', resolve));
   cut.write(body.subarray(0, 100));
-  const isBusy = async () => (await upload(server.admin, linesUpload('{'))).statusCode === 409;
+  const isBusy = async () => (await upload(app.admin, linesUpload('{'))).statusCode === 409;
   const [arrived]: IncomingMessage[] = await received;
   // Waits until the handler reads the body.
   await expect.poll(() => arrived?.readableFlowing).toBe(true);
@@ -135,7 +135,7 @@ test('accepts the next import after an interrupted upload', async () => {
 });
 
 test('previews shows, unknown songs and the first start times, and writes nothing', async () => {
-  await desk.load(
+  await client.load(
     showLine({ id: 'kept', date: '1990-01-02', venue: 'Kept' }, 'Ember'),
     showLine({ id: 'corrected', date: '1990-01-03', venue: 'Corrected' }, 'Ember'),
   );
@@ -146,17 +146,17 @@ test('previews shows, unknown songs and the first start times, and writes nothin
     showLine({ id: 'late', date: '1990-01-04', order: 2, venue: 'Late' }, 'Harbor', 'Isle'),
     showLine({ id: 'early', date: '1990-01-04', order: 1, venue: 'Early' }, 'Juniper', 'Kestrel'),
   );
-  const answer = await upload(server.admin, lines, previewImport);
-  const preview: ImportPreview = answer.json();
+  const response = await upload(app.admin, lines, previewImport);
+  const preview: ImportPreview = response.json();
   expect(preview).toMatchObject({
     isFirstPage: false,
     shows: { new: 2, changed: 1, unchanged: 1 },
     songs: { all: 6, unknown: 5 },
-    doubt: '5 of 6 songs are unknown here: is this the right band?',
+    doubt: '5 of 6 songs are new. Is this the right band?',
   });
   expect(preview.lines.slice(0, 2)).toEqual([
     'Shows: 2 new, 1 changed, 1 unchanged',
-    'Songs: 6, 5 of them unknown here',
+    'Songs: 6, 5 of them new',
   ]);
   expect(preview.firstShows.map(({ name, date }) => `${name} ${date}`)).toEqual([
     'Kept 1990-01-03T00:30:00.000Z',

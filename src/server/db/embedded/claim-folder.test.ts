@@ -25,10 +25,10 @@ test('a second claim fails with the owner’s name until the folder is released'
 
 test('exactly one of many concurrent claims succeeds', async () => {
   await leaveDeadSocket();
-  const tries = await Promise.allSettled(Array.from({ length: 20 }, () => claimFolder(folder)));
-  const won = tries.filter((one) => one.status === 'fulfilled');
-  expect(won).toHaveLength(1);
-  await won[0]?.value();
+  const claims = await Promise.allSettled(Array.from({ length: 20 }, () => claimFolder(folder)));
+  const successes = claims.filter((claim) => claim.status === 'fulfilled');
+  expect(successes).toHaveLength(1);
+  await successes[0]?.value();
 });
 
 test('claims a folder with a dead socket', async () => {
@@ -57,7 +57,7 @@ test('a claim that finds a dead socket respects another claim made meanwhile', a
 
 test('a release removes only its own claim', async () => {
   const releaseFirst = await claimFolder(folder);
-  // Someone deleted the socket.
+  // Simulates a user who deletes the socket.
   await rm(join(folder, 'server.sock'));
   const release = await claimFolder(folder);
   await releaseFirst();
@@ -80,23 +80,23 @@ const OTHER_PIDS = ['unshare', ...(isRoot ? [] : ['--user', '--map-root-user'])]
 );
 
 // As with two containers on one volume, which don't share process ids.
-test.runIf(process.platform === 'linux' && runs(OTHER_PIDS))(
-  'a process in another PID namespace is refused the folder of a living one, with its name',
+test.runIf(process.platform === 'linux' && canRun(OTHER_PIDS))(
+  'a process in another PID namespace cannot claim the folder and gets its owner’s name',
   async () => {
     const release = await claimFolder(folder);
-    expect(await claimElsewhere(OTHER_PIDS)).toContain(`in use by process ${process.pid}`);
+    expect(await claimInChild(OTHER_PIDS)).toContain(`in use by process ${process.pid}`);
     await release();
   },
 );
 
 // As with two users of a machine.
 test.runIf(process.platform !== 'win32')(
-  'a process whose socket may not be asked counts as alive',
+  'a process whose socket cannot be accessed counts as alive',
   async () => {
     const release = await claimFolder(folder);
     if (isRoot) {
       await chmod(folder, 0o777);
-      expect(await claimElsewhere([], GIVE_UP_ROOT)).toContain('in use by another process');
+      expect(await claimInChild([], DROP_ROOT)).toContain('in use by another process');
     } else {
       const socket = join(folder, 'server.sock');
       await chmod(socket, 0);
@@ -108,31 +108,31 @@ test.runIf(process.platform !== 'win32')(
   },
 );
 
-/** Printed after loading, because only root may be able to read the sources. */
-const GIVE_UP_ROOT = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
+/** Runs after loading, because only root may be able to read the sources. */
+const DROP_ROOT = 'process.setgroups([]); process.setgid(65534); process.setuid(65534);';
 
 /** Returns the outcome of a claim in a separate process. */
-async function claimElsewhere(prefix: string[], beforehand = ''): Promise<string> {
+async function claimInChild(prefix: string[], setup = ''): Promise<string> {
   const module = new URL('./claim-folder.ts', import.meta.url).href;
   const script = `const { claimFolder } = await import(${JSON.stringify(module)});
-    ${beforehand}
-    const said = await claimFolder(${JSON.stringify(folder)}).then(() => 'had it', (error) => error.message);
-    console.log(said);
+    ${setup}
+    const outcome = await claimFolder(${JSON.stringify(folder)}).then(() => 'claimed', (error) => error.message);
+    console.log(outcome);
     process.exit();`;
   const [program = '', ...args] = [...prefix, process.execPath, '--import', 'tsx'];
   const child = spawn(program, [...args, '--input-type=module', '--eval', script]);
-  let said = '';
+  let output = '';
   child.stdout.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   child.stderr.on('data', (chunk) => {
-    said += chunk;
+    output += chunk;
   });
   await once(child, 'close');
-  return said;
+  return output;
 }
 
-function runs([program = '', ...args]: string[]): boolean {
+function canRun([program = '', ...args]: string[]): boolean {
   return spawnSync(program, [...args, 'true'], { stdio: 'ignore' }).status === 0;
 }
 

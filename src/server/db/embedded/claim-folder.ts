@@ -5,9 +5,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { reachablePath } from './reachable-path.ts';
 
-const NAME = 'server.sock';
+const SOCKET_NAME = 'server.sock';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /**
  * Claims a data folder by listening on a socket in it. Unlike a process id, this also works between
@@ -18,36 +18,36 @@ export async function claimFolder(folder: string): Promise<() => Promise<void>> 
 }
 
 async function claimSocket(folder: string): Promise<() => Promise<void>> {
-  const path = join(folder, NAME);
-  const mine = `${path}.${randomUUID().slice(0, 8)}`;
-  const server = await listen(reachablePath(mine));
-  const { ino } = await stat(mine);
+  const path = join(folder, SOCKET_NAME);
+  const ownPath = `${path}.${randomUUID().slice(0, 8)}`;
+  const server = await listen(reachablePath(ownPath));
+  const { ino } = await stat(ownPath);
   try {
     for (let attempt = 0; attempt < 5; attempt++) {
-      if (await linkExclusively(mine, path)) {
-        await rm(mine);
+      if (await linkExclusively(ownPath, path)) {
+        await rm(ownPath);
         return async () => {
           // Another process may own the folder now, if the socket was removed.
-          const current = await stat(path).catch(() => undefined);
-          if (current?.ino === ino) await rm(path, { force: true });
+          const currentSocket = await stat(path).catch(() => undefined);
+          if (currentSocket?.ino === ino) await rm(path, { force: true });
           await close(server);
         };
       }
-      const owner = await askOwner(path);
-      if (owner) throw inUse(folder, owner);
+      const owner = await queryOwner(path);
+      if (owner) throw createInUseError(folder, owner);
       await removeDead(path);
     }
     throw new Error(
-      `The data folder ${folder} could not be claimed, because another process is starting with it.`,
+      `Failed to claim the data folder ${folder}: another process is starting with it.`,
     );
   } catch (error) {
-    await rm(mine, { force: true });
+    await rm(ownPath, { force: true });
     await close(server);
     throw error;
   }
 }
 
-/** Windows refuses a second named pipe with the same name, and a pipe ends with its process. */
+/** Windows rejects a second named pipe with the same name, and a pipe ends with its process. */
 async function claimPipe(folder: string): Promise<() => Promise<void>> {
   const name = createHash('sha256').update(folder.toLowerCase()).digest('hex').slice(0, 32);
   const path = `\\\\.\\pipe\\called-it-${name}`;
@@ -55,27 +55,27 @@ async function claimPipe(folder: string): Promise<() => Promise<void>> {
     const server = await listen(path);
     return () => close(server);
   } catch {
-    throw inUse(folder, (await askOwner(path)) ?? 'another process');
+    throw createInUseError(folder, (await queryOwner(path)) ?? 'another process');
   }
 }
 
-function inUse(folder: string, owner: string): Error {
+function createInUseError(folder: string, owner: string): Error {
   return new Error(
-    `The data folder ${folder} is in use by ${owner}. End that process first, or set DATA_DIR to another folder. For two servers on one database set DATABASE_URL and REDIS_URL for both.`,
+    `The data folder ${folder} is in use by ${owner}. Stop that process, or set DATA_DIR to another folder. To run several servers on one database, set DATABASE_URL and REDIS_URL for each.`,
   );
 }
 
 async function listen(path: string): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.end(ownName());
+    socket.end(describeProcess());
   });
   server.listen(path);
   await once(server, 'listening');
   return server.unref();
 }
 
-function ownName(): string {
+function describeProcess(): string {
   const host = process.env.HOSTNAME ? ` on ${process.env.HOSTNAME}` : '';
   return `process ${process.pid}${host}`;
 }
@@ -85,33 +85,33 @@ async function close(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-function askOwner(path: string): Promise<string | undefined> {
+function queryOwner(path: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     let name = '';
     const socket = connect(process.platform === 'win32' ? path : reachablePath(path));
-    // It accepted the connection, so it is alive but busy.
-    const timer = setTimeout(() => finish(name || 'another process'), PATIENCE_MS);
+    // The owner accepted the connection, so it is alive but busy.
+    const timer = setTimeout(() => finish(name || 'another process'), TIMEOUT_MS);
     socket.setEncoding('utf8').on('data', (text: string) => {
       name += text;
     });
     socket.on('end', () => finish(name || 'another process'));
     socket.on('error', (error) => finish(isDead(error) ? undefined : 'another process'));
-    function finish(answer: string | undefined) {
+    function finish(owner: string | undefined) {
       clearTimeout(timer);
       socket.destroy();
-      resolve(answer);
+      resolve(owner);
     }
   });
 }
 
-/** Not EACCES: another user's socket refuses access although its owner is alive. */
+/** Excludes EACCES: another user's socket denies access although its owner is alive. */
 function isDead(error: NodeJS.ErrnoException): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ENOTSOCK'].includes(error.code ?? '');
 }
 
-async function linkExclusively(from: string, to: string): Promise<boolean> {
+async function linkExclusively(source: string, target: string): Promise<boolean> {
   try {
-    await link(from, to);
+    await link(source, target);
     return true;
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
@@ -121,13 +121,13 @@ async function linkExclusively(from: string, to: string): Promise<boolean> {
 
 /** If another process has replaced the dead socket meanwhile, moves that one back. */
 async function removeDead(path: string): Promise<void> {
-  const aside = `${path}.${randomUUID().slice(0, 8)}`;
+  const movedPath = `${path}.${randomUUID().slice(0, 8)}`;
   try {
-    await rename(path, aside);
-    if (await askOwner(aside)) await link(aside, path).catch(() => undefined);
+    await rename(path, movedPath);
+    if (await queryOwner(movedPath)) await link(movedPath, path).catch(() => undefined);
   } catch {
     // Another process moved it first. The next attempt handles it.
   } finally {
-    await rm(aside, { force: true });
+    await rm(movedPath, { force: true });
   }
 }

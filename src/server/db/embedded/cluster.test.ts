@@ -16,13 +16,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { scratchFolder } from '../../../../tests/support/scratch-folder.ts';
 import { type Cluster, openCluster } from './cluster.ts';
 import { endPostmaster, startPostmaster } from './postmaster.ts';
-import { loopbackListener, prepareCluster } from './prepare-cluster.ts';
+import { createLoopbackListener, prepareCluster } from './prepare-cluster.ts';
 
 /** A folder with a closed cluster, because creating one takes longer than most tests. */
 let prepared: string;
 let dataDir: string;
-let said: string[];
-const log = (line: string) => said.push(line);
+let logLines: string[];
+const log = (line: string) => logLines.push(line);
 const settings = { fsync: 'off' };
 
 const newFolder = () => mkdtemp(join(scratchFolder(), 'called-it-cluster-'));
@@ -35,13 +35,13 @@ afterAll(() => rm(prepared, { recursive: true, force: true }));
 
 beforeEach(async () => {
   dataDir = await newFolder();
-  said = [];
+  logLines = [];
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const prepare = (folder = dataDir) => cp(prepared, folder, { recursive: true });
 
-describe('a cluster of our own', () => {
+describe('a running cluster', () => {
   let cluster: Cluster;
   beforeEach(async () => {
     await prepare();
@@ -69,7 +69,7 @@ describe('a cluster of our own', () => {
     expect((await stat(join(dataDir, 'postgresql', 'data'))).mode & 0o777).toBe(0o700);
   });
 
-  test('refuses to be opened twice, and keeps running', async () => {
+  test('rejects to be opened twice, and keeps running', async () => {
     await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
       `in use by process ${process.pid}`,
     );
@@ -78,19 +78,19 @@ describe('a cluster of our own', () => {
 
   test('restarts with all committed data when its postmaster dies', async () => {
     await query(cluster.url, 'create table kept as select 7 as seven');
-    process.kill(await postmasterPid(), 'SIGKILL');
-    await expect.poll(() => answers(cluster.url)).toBe(true);
+    process.kill(await readPostmasterPid(), 'SIGKILL');
+    await expect.poll(() => isReachable(cluster.url)).toBe(true);
     expect(await query(cluster.url, 'select seven from kept')).toEqual([{ seven: 7 }]);
-    expect(said.join('\n')).toContain('PostgreSQL ended (SIGKILL); it is started again');
+    expect(logLines.join('\n')).toContain('PostgreSQL exited (SIGKILL) and will be restarted');
   });
 
   test('can be closed during a restart', async () => {
-    const pid = await postmasterPid();
+    const pid = await readPostmasterPid();
     process.kill(pid, 'SIGKILL');
-    await expect.poll(postmasterPid, { interval: 1 }).not.toBe(pid);
+    await expect.poll(readPostmasterPid, { interval: 1 }).not.toBe(pid);
     await cluster.close();
     cluster = await openCluster({ dataDir, settings, log });
-    expect(await answers(cluster.url)).toBe(true);
+    expect(await isReachable(cluster.url)).toBe(true);
   });
 });
 
@@ -107,12 +107,12 @@ test('a start replaces an orphaned postmaster', async () => {
   const orphan = await startPostmaster(plan);
   const cluster = await openCluster({ dataDir, settings, log });
   expect(orphan.exitCode).toBe(0);
-  expect(await answers(url)).toBe(true);
+  expect(await isReachable(url)).toBe(true);
   await cluster.close();
 });
 
 test.runIf(process.platform === 'linux')(
-  'a number in the files of a postmaster that was killed is no obstacle, when another program has got it since',
+  'a start ignores the lock of a killed postmaster whose process id another program has reused',
   async () => {
     await prepare();
     const home = join(dataDir, 'postgresql');
@@ -121,7 +121,7 @@ test.runIf(process.platform === 'linux')(
     for (const file of ['data/postmaster.pid', '.s.PGSQL.5432.lock'])
       await writeFile(join(home, file), `${other.pid}\n${dataDir}\n1\n5432\n\n\n`);
     const cluster = await openCluster({ dataDir, settings, log });
-    expect(await answers(cluster.url)).toBe(true);
+    expect(await isReachable(cluster.url)).toBe(true);
     await cluster.close();
     other.kill();
   },
@@ -130,43 +130,42 @@ test.runIf(process.platform === 'linux')(
 test('a start works after an interrupted initialization', async () => {
   await mkdir(join(dataDir, 'postgresql', 'data.new', 'base'), { recursive: true });
   const cluster = await openCluster({ dataDir, settings, log });
-  expect(await answers(cluster.url)).toBe(true);
+  expect(await isReachable(cluster.url)).toBe(true);
   await cluster.close();
 });
 
 test.skipIf(process.platform === 'win32')(
-  'a folder that others could enter is closed to them, and PostgreSQL starts in it',
+  'a start restricts a folder that others could access',
   async () => {
     await prepare();
     const folders = ['backups', 'imports/a.example', 'postgresql-17'];
     for (const name of folders) await mkdir(join(dataDir, name), { recursive: true });
-    const ours = [
+    const serverFiles = [
       ...['postgresql/password', 'postgresql-17/password', 'backups/tour.backup', 'demo.backup'],
       ...['imports/a.example/answer.json', 'first-administrator.txt'],
     ];
-    for (const name of ours) await writeFile(join(dataDir, name), 'x');
-    const theirs = join(dataDir, 'notes.sh');
-    await writeFile(theirs, 'x');
+    for (const name of serverFiles) await writeFile(join(dataDir, name), 'x');
+    await writeFile(join(dataDir, 'notes.sh'), 'x');
     for (const name of await readdir(dataDir, { recursive: true }))
       await chmod(join(dataDir, name), 0o755);
     await chmod(dataDir, 0o755);
 
     const cluster = await openCluster({ dataDir, settings, log });
-    const rights = async (name: string) =>
+    const readMode = async (name: string) =>
       ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
     for (const folder of ['.', 'postgresql', 'postgresql/data', 'imports', ...folders])
-      expect([folder, await rights(folder)]).toEqual([folder, '700']);
-    for (const file of [...ours, 'server.sock'])
-      expect([file, await rights(file)]).toEqual([file, '600']);
-    expect(await rights('notes.sh')).toBe('755');
+      expect([folder, await readMode(folder)]).toEqual([folder, '700']);
+    for (const file of [...serverFiles, 'server.sock'])
+      expect([file, await readMode(file)]).toEqual([file, '600']);
+    expect(await readMode('notes.sh')).toBe('755');
     await cluster.close();
   },
 );
 
-test('a start refuses a folder of the first versions and changes nothing in it', async () => {
+test('a start rejects a folder of the first versions and changes nothing in it', async () => {
   await mkdir(join(dataDir, 'database'));
   await writeFile(join(dataDir, 'database', 'PG_VERSION'), '17\n');
-  await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/It was not touched/);
+  await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Nothing was changed/);
   await expect(stat(join(dataDir, 'postgresql'))).rejects.toThrow('ENOENT');
 });
 
@@ -174,21 +173,23 @@ test('a start works with a path too long for a socket', async () => {
   const deep = join(dataDir, 'a-long-name-'.repeat(9));
   await prepare(deep);
   const cluster = await openCluster({ dataDir: deep, settings, log });
-  expect(await answers(cluster.url)).toBe(true);
+  expect(await isReachable(cluster.url)).toBe(true);
   await cluster.close();
 });
 
 test('a start fails with PostgreSQL’s message for an invalid setting', async () => {
   await prepare();
-  const wrong = { ...settings, shared_buffers: 'plenty' };
-  await expect(openCluster({ dataDir, settings: wrong, log })).rejects.toThrow(/shared_buffers/);
+  const invalidSettings = { ...settings, shared_buffers: 'plenty' };
+  await expect(openCluster({ dataDir, settings: invalidSettings, log })).rejects.toThrow(
+    /shared_buffers/,
+  );
   await (await openCluster({ dataDir, settings, log })).close();
 });
 
 test('requires the password over loopback, as on Windows', async () => {
   await prepare();
   const { plan } = await prepareCluster(dataDir, { dataDir, settings, log });
-  const listener = await loopbackListener(join(dataDir, 'postgresql'));
+  const listener = await createLoopbackListener(join(dataDir, 'postgresql'));
   const overLoopback = Object.entries(listener.settings).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -201,9 +202,9 @@ test('requires the password over loopback, as on Windows', async () => {
   });
   const url = new URL(listener.url);
   url.pathname = '/postgres';
-  expect(await answers(url.href)).toBe(true);
+  expect(await isReachable(url.href)).toBe(true);
   url.password = 'guessed';
-  expect(await answers(url.href)).toBe(false);
+  expect(await isReachable(url.href)).toBe(false);
   await endPostmaster(child);
 });
 
@@ -218,14 +219,14 @@ async function query<Row extends pg.QueryResultRow>(url: string, text: string): 
   }
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   return query(url, 'select 1').then(
     () => true,
     () => false,
   );
 }
 
-async function postmasterPid(): Promise<number> {
+async function readPostmasterPid(): Promise<number> {
   const file = join(dataDir, 'postgresql', 'data', 'postmaster.pid');
   return Number.parseInt(await readFile(file, 'utf8'), 10);
 }

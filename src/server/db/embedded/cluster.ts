@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import pg from 'pg';
 import { createDataDir, restrictDataDir } from '../../data-dir-permissions.ts';
 import { claimFolder } from './claim-folder.ts';
-import { answers, endPostmaster, hasEnded, startPostmaster } from './postmaster.ts';
+import { endPostmaster, hasEnded, isListening, startPostmaster } from './postmaster.ts';
 import {
+  assertNoPglite,
   type ClusterOptions,
   DATABASE,
+  findRunningListener,
   prepareCluster,
-  refusePglite,
-  runningListener,
 } from './prepare-cluster.ts';
 
 export interface Cluster {
@@ -17,24 +17,24 @@ export interface Cluster {
   close(): Promise<void>;
 }
 
-const PAUSE_MS = { first: 100, longest: 10_000 };
+const RESTART_DELAY_MS = { first: 100, max: 10_000 };
 /** After a run of this length, the restart delay starts over. */
-const STEADY_MS = 30_000;
+const STABLE_MS = 30_000;
 
 /** Creates the cluster in `dataDir` if necessary, and restarts PostgreSQL whenever it dies. */
 export async function openCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = resolve(options.dataDir);
-  await refusePglite(dataDir);
+  await assertNoPglite(dataDir);
   await createDataDir(dataDir);
   const release = await claimFolder(dataDir);
   try {
     await restrictDataDir(dataDir);
     const { plan, url } = await prepareCluster(dataDir, options);
-    const first = await startPostmaster(plan);
+    const postmaster = await startPostmaster(plan);
     await ensureDatabase(plan.connection);
-    const life = keepAlive(first, () => startPostmaster(plan), options.log);
+    const supervisor = keepAlive(postmaster, () => startPostmaster(plan), options.log);
     const close = async () => {
-      await life.end();
+      await supervisor.end();
       await release();
     };
     return { url, close };
@@ -45,18 +45,18 @@ export async function openCluster(options: ClusterOptions): Promise<Cluster> {
 }
 
 export async function findRunningCluster(dataDir: string): Promise<string | undefined> {
-  const line = await runningListener(resolve(dataDir));
-  return line && (await answers(line.address)) ? line.url : undefined;
+  const listener = await findRunningListener(resolve(dataDir));
+  return listener && (await isListening(listener.address)) ? listener.url : undefined;
 }
 
 function keepAlive(
-  first: ChildProcess,
-  startAgain: () => Promise<ChildProcess>,
+  postmaster: ChildProcess,
+  startPostmasterAgain: () => Promise<ChildProcess>,
   log: (line: string) => void,
 ) {
-  let child = first;
+  let child = postmaster;
   let startedAt = Date.now();
-  let pause = PAUSE_MS.first;
+  let delay = RESTART_DELAY_MS.first;
   let timer: NodeJS.Timeout | undefined;
   let starting: Promise<void> | undefined;
   let isEnding = false;
@@ -74,31 +74,31 @@ function keepAlive(
   function watch() {
     child.once('exit', (code, signal) => {
       if (isEnding) return;
-      log(`ERROR:  PostgreSQL ended (${signal ?? code}); it is started again`);
-      if (Date.now() - startedAt > STEADY_MS) pause = PAUSE_MS.first;
-      wait();
+      log(`ERROR:  PostgreSQL exited (${signal ?? code}) and will be restarted`);
+      if (Date.now() - startedAt > STABLE_MS) delay = RESTART_DELAY_MS.first;
+      scheduleRestart();
     });
   }
 
-  function wait() {
+  function scheduleRestart() {
     timer = setTimeout(() => {
       starting = restart();
-    }, pause);
-    pause = Math.min(pause * 2, PAUSE_MS.longest);
+    }, delay);
+    delay = Math.min(delay * 2, RESTART_DELAY_MS.max);
   }
 
   async function restart() {
     try {
-      child = await startAgain();
+      child = await startPostmasterAgain();
     } catch (error) {
       log(`ERROR:  ${error instanceof Error ? error.message : String(error)}`);
-      if (!isEnding) wait();
+      if (!isEnding) scheduleRestart();
       return;
     }
     startedAt = Date.now();
-    // It may have died since its first answer.
+    // PostgreSQL may have died since it accepted queries.
     if (!hasEnded(child)) watch();
-    else if (!isEnding) wait();
+    else if (!isEnding) scheduleRestart();
   }
 }
 

@@ -12,11 +12,11 @@ const settings = { fsync: 'off' };
 const log = () => undefined;
 
 let dataDir: string;
-/** A running server's cluster, and a backup that a command made of it. */
+/** A backup of the cluster, made while it ran. */
 let backup: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(scratchFolder(), 'called-it-way-over-'));
+  dataDir = await mkdtemp(join(scratchFolder(), 'called-it-other-major-'));
   const cluster = await openCluster({ dataDir, settings, log });
   const { db, close } = await openUrl(cluster.url, 2);
   await db.insert(songs).values([{ title: 'Ember' }, { title: 'Fathom' }]);
@@ -28,19 +28,19 @@ afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 const versionFile = () => join(dataDir, 'postgresql', 'data', 'PG_VERSION');
 
-test('refuses a cluster of a newer PostgreSQL and changes nothing', async () => {
+test('rejects a cluster of a newer PostgreSQL and changes nothing', async () => {
   await writeFile(versionFile(), '99\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(/Start the newer version/);
 });
 
-test('refuses a cluster of an older PostgreSQL with instructions, which keep the old cluster', async () => {
+test('rejects a cluster of an older PostgreSQL with instructions, which keep the old cluster', async () => {
   await writeFile(versionFile(), '17\n');
   await expect(openCluster({ dataDir, settings, log })).rejects.toThrow(
     `created by PostgreSQL 17. This version includes PostgreSQL 18, which cannot read it. Nothing was changed. "npm run restore -- ${backup}"`,
   );
-  const spoilt = join(dataDir, 'spoilt.backup');
-  await writeFile(spoilt, (await readFile(backup)).subarray(0, -1));
-  expect((await command('restore', spoilt)).stderr).toMatch(/1 bytes are missing/);
+  const damaged = join(dataDir, 'damaged.backup');
+  await writeFile(damaged, (await readFile(backup)).subarray(0, -1));
+  expect((await command('restore', damaged)).stderr).toMatch(/1 bytes are missing/);
   expect(await readFile(versionFile(), 'utf8')).toBe('17\n');
 
   const { stdout } = await command('restore', backup);
@@ -48,7 +48,7 @@ test('refuses a cluster of an older PostgreSQL with instructions, which keep the
   expect(stdout).toContain(`kept in ${join(dataDir, 'postgresql-17')}`);
   expect(await readFile(join(dataDir, 'postgresql-17', 'data', 'PG_VERSION'), 'utf8')).toBe('17\n');
   const cluster = await openCluster({ dataDir, settings, log });
-  expect(await titlesIn(cluster.url)).toEqual(['Ember', 'Fathom']);
+  expect(await listTitles(cluster.url)).toEqual(['Ember', 'Fathom']);
   await cluster.close();
 });
 
@@ -57,7 +57,7 @@ function command(name: string, ...args: string[]) {
   return runTool(name, args, { DATA_DIR: dataDir });
 }
 
-async function titlesIn(url: string): Promise<string[]> {
+async function listTitles(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const { rows } = await client.query('select title from songs order by title');

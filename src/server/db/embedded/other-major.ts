@@ -5,48 +5,48 @@ import { commandName } from '../../command-name.ts';
 import { claimFolder } from './claim-folder.ts';
 import { findPrograms } from './programs.ts';
 
-function majorIn(dataDir: string): number | undefined {
+function readClusterMajor(dataDir: string): number | undefined {
   const file = join(dataDir, 'postgresql', 'data', 'PG_VERSION');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
 /** PostgreSQL can't read the data of another major version. Throws a message with instructions. */
-export async function refuseOtherMajor(dataDir: string, ours: number): Promise<void> {
-  const theirs = majorIn(dataDir);
-  if (theirs === undefined || theirs === ours) return;
-  const facts = `The embedded database in ${dataDir} was created by PostgreSQL ${theirs}. This version includes PostgreSQL ${ours}, which cannot read it. Nothing was changed.`;
-  if (theirs > ours) throw new Error(`${facts} Start the newer version again.`);
+export async function assertSameMajor(dataDir: string, bundledMajor: number): Promise<void> {
+  const clusterMajor = readClusterMajor(dataDir);
+  if (clusterMajor === undefined || clusterMajor === bundledMajor) return;
+  const problem = `The embedded database in ${dataDir} was created by PostgreSQL ${clusterMajor}. This version includes PostgreSQL ${bundledMajor}, which cannot read it. Nothing was changed.`;
+  if (clusterMajor > bundledMajor) throw new Error(`${problem} Start the newer version again.`);
   const newest = await newestBackup(dataDir);
-  const way = newest
-    ? `"${commandName('restore', newest)}" puts its newest backup into a new database and keeps the old one beside it.`
+  const advice = newest
+    ? `"${commandName('restore', newest)}" restores its newest backup into a new database and keeps the old one.`
     : 'It has no backup yet.';
   throw new Error(
-    `${facts} ${way} To keep everything up to now, start the previous version again, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
+    `${problem} ${advice} To keep all data, start the previous version again, run "${commandName('backup')}" there, and then "${commandName('restore', 'FILE')}" here.`,
   );
 }
 
 /** Returns undefined if there is no older cluster. Rejects while a server uses the folder. */
-export async function setOlderMajorAside(
+export async function moveOlderMajorAside(
   folder: string,
-): Promise<{ keptIn: string; putBack(): Promise<void> } | undefined> {
+): Promise<{ oldClusterPath: string; restore(): Promise<void> } | undefined> {
   const dataDir = resolve(folder);
-  const theirs = majorIn(dataDir);
-  if (theirs === undefined || theirs >= findPrograms().major) return undefined;
+  const clusterMajor = readClusterMajor(dataDir);
+  if (clusterMajor === undefined || clusterMajor >= findPrograms().major) return undefined;
   const release = await claimFolder(dataDir);
-  const place = join(dataDir, 'postgresql');
-  const keptIn = join(dataDir, `postgresql-${theirs}`);
+  const clusterFolder = join(dataDir, 'postgresql');
+  const oldClusterPath = join(dataDir, `postgresql-${clusterMajor}`);
   try {
-    if (existsSync(keptIn))
-      throw new Error(`There is a folder ${keptIn} already: move it away first.`);
-    await rename(place, keptIn);
+    if (existsSync(oldClusterPath))
+      throw new Error(`The folder ${oldClusterPath} already exists. Move it elsewhere first.`);
+    await rename(clusterFolder, oldClusterPath);
   } finally {
     await release();
   }
   return {
-    keptIn,
-    async putBack() {
-      await rm(place, { recursive: true, force: true });
-      await rename(keptIn, place);
+    oldClusterPath,
+    async restore() {
+      await rm(clusterFolder, { recursive: true, force: true });
+      await rename(oldClusterPath, clusterFolder);
     },
   };
 }

@@ -19,8 +19,8 @@ export interface PostmasterPlan {
 }
 
 /** Crash recovery replays at most `max_wal_size`, which takes seconds. */
-const START_PATIENCE_MS = 60_000;
-const TAKE_OVER_PATIENCE_MS = 30_000;
+const START_TIMEOUT_MS = 60_000;
+const TAKEOVER_TIMEOUT_MS = 30_000;
 
 /**
  * Resolves when the postmaster accepts queries; rejects with its last log lines. First ends an
@@ -28,14 +28,14 @@ const TAKE_OVER_PATIENCE_MS = 30_000;
  */
 export async function startPostmaster(plan: PostmasterPlan): Promise<ChildProcess> {
   await endOrphan(plan);
-  for (const deadline = Date.now() + TAKE_OVER_PATIENCE_MS; ; await sleep(100)) {
-    const last: string[] = [];
-    const child = spawnPostmaster(plan, last);
-    if (await takesQueries(child, plan.connection)) return child;
+  for (const deadline = Date.now() + TAKEOVER_TIMEOUT_MS; ; await sleep(100)) {
+    const lastLines: string[] = [];
+    const child = spawnPostmaster(plan, lastLines);
+    if (await waitUntilReady(child, plan.connection)) return child;
     // Sessions of a killed postmaster keep its shared memory until they notice.
-    const isWaitingForSessions = last.some((line) => line.includes('shared memory block'));
+    const isWaitingForSessions = lastLines.some((line) => line.includes('shared memory block'));
     if (!isWaitingForSessions || Date.now() > deadline)
-      throw new Error(`The embedded PostgreSQL did not start: ${last.join(' ')}`);
+      throw new Error(`The embedded PostgreSQL failed to start: ${lastLines.join(' ')}`);
   }
 }
 
@@ -47,26 +47,26 @@ export async function endPostmaster(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-function spawnPostmaster(plan: PostmasterPlan, last: string[]): ChildProcess {
+function spawnPostmaster(plan: PostmasterPlan, lastLines: string[]): ChildProcess {
   const [program = '', ...args] = plan.command;
   const child = spawn(program, args, {
     ...plan.user,
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Keeps Ctrl+C from PostgreSQL; the server ends it after its own requests.
+    // Keeps Ctrl+C from PostgreSQL. The server stops it after its own requests have ended.
     detached: true,
     windowsHide: true,
   });
-  child.on('error', (error) => last.push(error.message));
+  child.on('error', (error) => lastLines.push(error.message));
   createInterface(child.stderr).on('line', (line) => {
-    last.splice(0, Math.max(0, last.length - 4));
-    last.push(line);
+    lastLines.splice(0, Math.max(0, lastLines.length - 4));
+    lastLines.push(line);
     plan.log(line);
   });
   return child;
 }
 
-async function takesQueries(child: ChildProcess, connection: pg.ClientConfig): Promise<boolean> {
-  for (const deadline = Date.now() + START_PATIENCE_MS; Date.now() < deadline; await sleep(10)) {
+async function waitUntilReady(child: ChildProcess, connection: pg.ClientConfig): Promise<boolean> {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(10)) {
     if (hasEnded(child)) return false;
     const client = new pg.Client(connection);
     client.on('error', () => undefined);
@@ -86,26 +86,31 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-/** This process has claimed the folder, so a running postmaster is an orphan. */
-async function endOrphan({ address: ours, dataFolder }: PostmasterPlan): Promise<void> {
+/** This process has claimed the folder, so any running postmaster is an orphan. */
+async function endOrphan({ address: plannedAddress, dataFolder }: PostmasterPlan): Promise<void> {
   const pidFile = join(dataFolder, 'postmaster.pid');
   const { pid, port } = readPidFile(pidFile);
   // The orphan listens on another port, because each start chooses one.
-  const address = typeof ours === 'number' ? (port ?? ours) : ours;
-  if (!(await answers(address))) {
+  const address = typeof plannedAddress === 'number' ? (port ?? plannedAddress) : plannedAddress;
+  if (!(await isListening(address))) {
     // The socket's lock first, because a retry reads the process id from `postmaster.pid`.
-    const locks = typeof ours === 'string' ? [`${ours}.lock`, pidFile] : [pidFile];
+    const locks =
+      typeof plannedAddress === 'string' ? [`${plannedAddress}.lock`, pidFile] : [pidFile];
     if (pid !== undefined) await removeIfReused(locks, pid);
     return;
   }
   if (pid === undefined || !isPostgres(pid))
     throw new Error(
-      `Another PostgreSQL still runs on ${dataFolder}, out of this process's reach. End it first, or set DATA_DIR to another folder.`,
+      `Another PostgreSQL is running on ${dataFolder}, and this process cannot stop it. Stop it, or set DATA_DIR to another folder.`,
     );
   process.kill(pid, 'SIGINT');
-  for (const deadline = Date.now() + TAKE_OVER_PATIENCE_MS; await answers(address); await sleep(20))
+  for (
+    const deadline = Date.now() + TAKEOVER_TIMEOUT_MS;
+    await isListening(address);
+    await sleep(20)
+  )
     if (Date.now() > deadline)
-      throw new Error(`PostgreSQL (process ${pid}) still runs on ${dataFolder} and does not end.`);
+      throw new Error(`PostgreSQL (process ${pid}) on ${dataFolder} did not stop.`);
 }
 
 /** PostgreSQL refuses to start if a restarted container has reused the lock's process id. */
@@ -142,13 +147,13 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-export function answers(address: string | number): Promise<boolean> {
+export function isListening(address: string | number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket =
       typeof address === 'number' ? connect(address, '127.0.0.1') : connect({ path: address });
-    const finish = (answer: boolean) => {
+    const finish = (isConnected: boolean) => {
       socket.destroy();
-      resolve(answer);
+      resolve(isConnected);
     };
     socket.on('connect', () => finish(true));
     socket.on('error', () => finish(false));

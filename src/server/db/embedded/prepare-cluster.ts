@@ -5,7 +5,7 @@ import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { refuseOtherMajor } from './other-major.ts';
+import { assertSameMajor } from './other-major.ts';
 import { type PostmasterPlan, readPidFile } from './postmaster.ts';
 import { findPrograms } from './programs.ts';
 import { reachablePath } from './reachable-path.ts';
@@ -34,12 +34,12 @@ const SETTINGS: Record<string, string> = {
   max_wal_senders: '0',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
-  // No processes that would only idle.
+  // Avoids processes that would be idle.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   max_logical_replication_workers: '0',
   jit: 'off',
-  // The request logs its failed statements, without personal data.
+  // Each request logs its failed statements itself, without personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -58,11 +58,11 @@ export async function prepareCluster(
   const dataFolder = join(home, 'data');
   await mkdir(home, { recursive: true, mode: 0o700 });
   const programs = findPrograms();
-  await refuseOtherMajor(dataDir, programs.major);
+  await assertSameMajor(dataDir, programs.major);
   const runAs = findRunAs(dataDir, programs.postgres);
   if (!existsSync(join(dataFolder, 'PG_VERSION'))) await initialize(home, programs.initdb, runAs);
   const listener =
-    process.platform === 'win32' ? await loopbackListener(home) : socketListener(home);
+    process.platform === 'win32' ? await createLoopbackListener(home) : createSocketListener(home);
   const allSettings = { ...SETTINGS, ...listener.settings, ...settings };
   const args = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {
@@ -86,7 +86,7 @@ interface Listener {
 }
 
 /** Trusts every user who can enter the folder. */
-function socketListener(home: string): Listener {
+function createSocketListener(home: string): Listener {
   const socket = reachablePath(join(home, `.s.PGSQL.${SOCKET_NUMBER}`));
   const folder = join(socket, '..');
   return {
@@ -104,9 +104,12 @@ function socketListener(home: string): Listener {
 }
 
 /** For Windows, where Node can't use PostgreSQL's sockets. */
-export async function loopbackListener(home: string, knownPort?: number): Promise<Listener> {
+export async function createLoopbackListener(
+  home: string,
+  runningPort?: number,
+): Promise<Listener> {
   const password = await readFile(join(home, PASSWORD_FILE), 'utf8');
-  const port = knownPort ?? (await freePort());
+  const port = runningPort ?? (await findFreePort());
   return {
     settings: { listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '' },
     connection: { host: '127.0.0.1', port, password },
@@ -115,19 +118,21 @@ export async function loopbackListener(home: string, knownPort?: number): Promis
   };
 }
 
-export async function runningListener(dataDir: string): Promise<Listener | undefined> {
+export async function findRunningListener(dataDir: string): Promise<Listener | undefined> {
   const home = join(dataDir, 'postgresql');
   const { pid, port } = readPidFile(join(home, 'data', 'postmaster.pid'));
   if (pid === undefined) return undefined;
-  return process.platform === 'win32' ? loopbackListener(home, port) : socketListener(home);
+  return process.platform === 'win32'
+    ? createLoopbackListener(home, port)
+    : createSocketListener(home);
 }
 
 const PASSWORD_FILE = 'password';
 
 async function initialize(home: string, initdb: string, runAs: RunAs): Promise<void> {
   // Renamed at the end, so an interrupted start leaves no incomplete cluster.
-  const draft = join(home, 'data.new');
-  await rm(draft, { recursive: true, force: true });
+  const newFolder = join(home, 'data.new');
+  await rm(newFolder, { recursive: true, force: true });
   const passwordFile = join(home, PASSWORD_FILE);
   await writeFile(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
   if (runAs.user) {
@@ -137,7 +142,7 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
   const [program = '', ...args] = [
     ...runAs.prefix,
     initdb,
-    ...['-D', draft, `--username=${USER}`, `--pwfile=${passwordFile}`],
+    ...['-D', newFolder, `--username=${USER}`, `--pwfile=${passwordFile}`],
     ...['--auth-local=trust', '--auth-host=scram-sha-256', '--no-instructions'],
     // Sorts by code point, the same on every system and in every version.
     ...['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
@@ -145,26 +150,26 @@ async function initialize(home: string, initdb: string, runAs: RunAs): Promise<v
   try {
     await promisify(execFile)(program, args, { ...runAs.user });
   } catch (error) {
-    await rm(draft, { recursive: true, force: true });
+    await rm(newFolder, { recursive: true, force: true });
     const output = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new Error(`The embedded PostgreSQL could not be set up in ${home}: ${output}`);
+    throw new Error(`Failed to initialize the embedded PostgreSQL in ${home}: ${output}`);
   }
-  await rename(draft, join(home, 'data'));
+  await rename(newFolder, join(home, 'data'));
 }
 
 /** The product's first versions used PGlite. */
-export async function refusePglite(dataDir: string): Promise<void> {
+export async function assertNoPglite(dataDir: string): Promise<void> {
   if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
   if (existsSync(join(dataDir, 'postgresql', 'data'))) return;
   throw new Error(
-    `The folder ${dataDir} holds an embedded database of an earlier version (PGlite), which this one cannot read. It was not touched. Set DATA_DIR to another folder to start over.`,
+    `The folder ${dataDir} contains an embedded database from an earlier version (PGlite), which this version cannot read. Nothing was changed. Set DATA_DIR to another folder to start over.`,
   );
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const probe = createServer();
-  await new Promise<void>((listening) => probe.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
-  await new Promise((closed) => probe.close(closed));
+  await new Promise((resolve) => probe.close(resolve));
   return typeof address === 'object' && address ? address.port : 0;
 }

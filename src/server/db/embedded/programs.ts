@@ -9,17 +9,17 @@ interface Programs {
 }
 
 /** Throws a message for the operator if npm has no PostgreSQL for this system. */
-export function findPrograms(system: System = thisSystem()): Programs {
-  const native = nativeFolder(system);
+export function findPrograms(system: System = detectSystem()): Programs {
+  const native = findNativeFolder(system);
   if (!native)
     throw new Error(
-      `There is no embedded PostgreSQL for this system (${nameOf(system)}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
+      `There is no embedded PostgreSQL for this system (${formatSystem(system)}). Install PostgreSQL 15 or newer and set DATABASE_URL.`,
     );
   linkLibraries(native);
-  const ending = system.platform === 'win32' ? '.exe' : '';
+  const extension = system.platform === 'win32' ? '.exe' : '';
   return {
-    initdb: join(native, 'bin', `initdb${ending}`),
-    postgres: join(native, 'bin', `postgres${ending}`),
+    initdb: join(native, 'bin', `initdb${extension}`),
+    postgres: join(native, 'bin', `postgres${extension}`),
     major: Number.parseInt(
       JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')).version,
       10,
@@ -34,7 +34,7 @@ interface System {
   isMusl: boolean;
 }
 
-function thisSystem(): System {
+function detectSystem(): System {
   const { platform, arch } = process;
   return { platform, arch, isMusl: platform === 'linux' && !hasGlibc() };
 }
@@ -44,11 +44,11 @@ function hasGlibc(): boolean {
   return report.header?.glibcVersionRuntime !== undefined;
 }
 
-function nameOf({ platform, arch, isMusl }: System): string {
+function formatSystem({ platform, arch, isMusl }: System): string {
   return `${platform} ${arch}${isMusl ? ', musl' : ''}`;
 }
 
-function nativeFolder({ platform, arch, isMusl }: System): string | undefined {
+function findNativeFolder({ platform, arch, isMusl }: System): string | undefined {
   if (isMusl) return undefined;
   const system = platform === 'win32' ? 'windows' : platform;
   try {
@@ -74,7 +74,7 @@ function linkLibraries(native: string): void {
       // Another process may have created it at the same time.
       if (existsSync(link)) continue;
       throw new Error(
-        `PostgreSQL's libraries could not be linked in ${dirname(link)}: that folder must be writable at the first start. (${String(error)})`,
+        `Failed to link PostgreSQL's libraries in ${dirname(link)}: the folder must be writable at the first start. (${String(error)})`,
       );
     }
   }

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** A socket path has at most 104 bytes on macOS and 108 on Linux, with its terminator. */
-const LONGEST = 100;
+const MAX_PATH_BYTES = 100;
 
 /** Shortens a path that is too long for a socket, with a link in the temporary folder. */
 export function reachablePath(socket: string): string {
   const path = resolve(socket);
-  if (Buffer.byteLength(path) <= LONGEST) return path;
-  return join(shortLinkTo(dirname(path)), basename(path));
+  if (Buffer.byteLength(path) <= MAX_PATH_BYTES) return path;
+  return join(createShortLink(dirname(path)), basename(path));
 }
 
 /** Only the owner can enter the folder of links, so no other user can replace a link. */
-function shortLinkTo(folder: string): string {
+function createShortLink(folder: string): string {
   const links = join(tmpdir(), `called-it-${process.getuid?.() ?? 0}`);
   mkdirSync(links, { recursive: true, mode: 0o700 });
   const link = join(links, createHash('sha256').update(folder).digest('hex').slice(0, 12));

@@ -13,27 +13,27 @@ export interface RunAs {
  * its files then still belong to root. Where namespaces are forbidden, it runs as the owner of
  * `folder` or as `nobody`, who gets the folder.
  */
-export function findRunAs(folder: string, program: string, isRoot = isRunByRoot()): RunAs {
+export function findRunAs(folder: string, program: string, isRoot = runsAsRoot()): RunAs {
   if (!isRoot) {
-    refuseUnnamedUser();
+    assertNamedUser();
     return { prefix: [] };
   }
   if (canRun([...NAMESPACE, program])) return { prefix: NAMESPACE };
-  const user = unprivilegedOwner(folder);
-  giveFolder(folder, user);
+  const user = findUnprivilegedOwner(folder);
+  chownRecursively(folder, user);
   if (canRun([program], user) && canEnter(folder, user)) return { prefix: [], user };
   throw new Error(
-    `PostgreSQL does not run as root, and user ${user.uid} cannot enter ${folder} or the program's own folder. Start as an ordinary user, or set DATABASE_URL.`,
+    `PostgreSQL cannot run as root, and user ${user.uid} cannot access ${folder} or the PostgreSQL programs. Start the server as an ordinary user, or set DATABASE_URL.`,
   );
 }
 
 /** PostgreSQL looks up its user's name, and a container may run as an id without one. */
-function refuseUnnamedUser(): void {
+function assertNamedUser(): void {
   try {
     userInfo();
   } catch {
     throw new Error(
-      `PostgreSQL does not run as user ${process.getuid?.()}, who has no entry in /etc/passwd. Run as a user who has one, as the image's own, or set DATABASE_URL.`,
+      `PostgreSQL cannot run as user ${process.getuid?.()}, which has no entry in /etc/passwd. Run as a user that has one, such as the default user of the image, or set DATABASE_URL.`,
     );
   }
 }
@@ -42,7 +42,7 @@ const NAMESPACE = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '
 
 const NOBODY_ID = 65_534;
 
-function isRunByRoot(): boolean {
+function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
@@ -54,13 +54,13 @@ function canEnter(folder: string, user: RunAs['user']): boolean {
   return spawnSync('ls', [folder], { stdio: 'ignore', ...user }).status === 0;
 }
 
-function unprivilegedOwner(folder: string): { uid: number; gid: number } {
+function findUnprivilegedOwner(folder: string): { uid: number; gid: number } {
   const { uid, gid } = statSync(folder);
   return uid === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : { uid, gid };
 }
 
 /** Recursive, because an earlier start as root may have left files. */
-function giveFolder(folder: string, { uid, gid }: { uid: number; gid: number }): void {
+function chownRecursively(folder: string, { uid, gid }: { uid: number; gid: number }): void {
   chownSync(folder, uid, gid);
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
     chownSync(join(folder, name), uid, gid);

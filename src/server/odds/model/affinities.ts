@@ -1,7 +1,7 @@
 /** How much more often than usual each song is played on Saturdays, in Ohio, after another song. */
 export interface Affinities {
   /** Sums log(played / expected) over the circumstances, for the first `songs` songs. */
-  sumsOf(circumstances: readonly string[], songs: number): Float64Array;
+  sumLogRatios(circumstances: readonly string[], songs: number): Float64Array;
   record(circumstances: readonly string[], expected: Float64Array, played: readonly number[]): void;
 }
 
@@ -15,7 +15,7 @@ interface Counts {
 export function createAffinities(priorWeight: number): Affinities {
   const countsByCircumstance = new Map<string, Counts>();
   return {
-    sumsOf(circumstances, songs) {
+    sumLogRatios(circumstances, songs) {
       const sums = new Float64Array(songs);
       for (const circumstance of circumstances) {
         const counts = countsByCircumstance.get(circumstance);
@@ -36,7 +36,7 @@ export function createAffinities(priorWeight: number): Affinities {
         const sums = counts.expected;
         for (let song = 0; song < expected.length; song += 1)
           sums[song] = (sums[song] ?? 0) + (expected[song] ?? 0);
-        // A debut has no expectation, so it says nothing about the circumstance.
+        // A debut has no expected plays, so it is not counted.
         for (const song of played)
           if (song < expected.length) counts.played[song] = (counts.played[song] ?? 0) + 1;
       }
@@ -46,10 +46,10 @@ export function createAffinities(priorWeight: number): Affinities {
 
 function withCapacity(songs: number, counts?: Counts): Counts {
   if (counts && counts.expected.length >= songs) return counts;
-  const longer = { played: new Float64Array(2 * songs), expected: new Float64Array(2 * songs) };
+  const resized = { played: new Float64Array(2 * songs), expected: new Float64Array(2 * songs) };
   if (counts) {
-    longer.played.set(counts.played);
-    longer.expected.set(counts.expected);
+    resized.played.set(counts.played);
+    resized.expected.set(counts.expected);
   }
-  return longer;
+  return resized;
 }

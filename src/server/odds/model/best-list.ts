@@ -1,80 +1,89 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { POINTS } from '#contract/scoring.ts';
 import type { SongChance } from './chances.ts';
-import { type Positions, shareAt, shareClosing, shareFirst } from './positions.ts';
+import { closerShare, openerShare, type Positions, positionShare } from './positions.ts';
 
-/** Less likely songs are never worth a place. */
+/** Less likely songs never make the list. */
 const MAX_CANDIDATES = 60;
 
 /** Returns the songs and order with the highest expected points. */
-export function bestList(chances: readonly SongChance[], places: Positions): string[] {
+export function findBestList(chances: readonly SongChance[], positions: Positions): string[] {
   const songs = chances.toSorted((a, b) => b.chance - a.chance).slice(0, MAX_CANDIDATES);
   const length = Math.min(MAX_PICKS, songs.length);
-  const worth = Array.from({ length }, (_, n) =>
-    songs.map(({ song, chance }) => chance * pointsIfPlayed(song, n + 1, length, places)),
+  const scores = Array.from({ length }, (_, n) =>
+    songs.map(({ song, chance }) => chance * pointsIfPlayed(song, n + 1, length, positions)),
   );
-  return assign(worth).flatMap((index) => songs[index]?.song ?? []);
+  return assign(scores).flatMap((index) => songs[index]?.song ?? []);
 }
 
-function pointsIfPlayed(song: string, place: number, length: number, places: Positions): number {
-  const elsewhere = POINTS['Wrong spot'];
-  if (place === 1) return elsewhere + shareFirst(places, song) * (POINTS.Opener - elsewhere);
-  const exact = elsewhere + shareAt(places, song, place) * (POINTS['Correct spot'] - elsewhere);
-  if (place < length) return exact;
-  return exact + shareClosing(places, song) * (POINTS.Closer - exact);
+function pointsIfPlayed(
+  song: string,
+  position: number,
+  length: number,
+  positions: Positions,
+): number {
+  const wrongSpot = POINTS['Wrong spot'];
+  if (position === 1) return wrongSpot + openerShare(positions, song) * (POINTS.Opener - wrongSpot);
+  const exact =
+    wrongSpot + positionShare(positions, song, position) * (POINTS['Correct spot'] - wrongSpot);
+  if (position < length) return exact;
+  return exact + closerShare(positions, song) * (POINTS.Closer - exact);
 }
 
-/** The Hungarian method: a distinct column per row with the highest sum. Needs columns >= rows. */
-export function assign(worth: readonly (readonly number[])[]): number[] {
-  const columns = worth[0]?.length ?? 0;
-  const rowPrice = new Float64Array(worth.length + 1);
+/**
+ * Assigns each row a distinct column with the highest total score, by the Hungarian method. Needs
+ * columns >= rows.
+ */
+export function assign(scores: readonly (readonly number[])[]): number[] {
+  const columns = scores[0]?.length ?? 0;
+  const rowPrice = new Float64Array(scores.length + 1);
   const columnPrice = new Float64Array(columns + 1);
-  /** The row of each column, or 0. Column 0 holds the row being assigned. */
-  const holder = new Int32Array(columns + 1);
-  for (let row = 1; row <= worth.length; row += 1) {
-    const cameFrom = new Int32Array(columns + 1);
+  /** The row assigned to each column, or 0. Column 0 has the row being assigned. */
+  const rowByColumn = new Int32Array(columns + 1);
+  for (let row = 1; row <= scores.length; row += 1) {
+    const previousColumn = new Int32Array(columns + 1);
     const lowestCost = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY);
     const isDone = new Uint8Array(columns + 1);
-    holder[0] = row;
+    rowByColumn[0] = row;
     let column = 0;
     do {
       isDone[column] = 1;
-      const currentRow = holder[column] ?? 0;
+      const currentRow = rowByColumn[column] ?? 0;
       let step = Number.POSITIVE_INFINITY;
-      let next = 0;
-      for (let to = 1; to <= columns; to += 1) {
-        if (isDone[to]) continue;
+      let nextColumn = 0;
+      for (let candidate = 1; candidate <= columns; candidate += 1) {
+        if (isDone[candidate]) continue;
         const cost =
-          -(worth[currentRow - 1]?.[to - 1] ?? 0) -
+          -(scores[currentRow - 1]?.[candidate - 1] ?? 0) -
           (rowPrice[currentRow] ?? 0) -
-          (columnPrice[to] ?? 0);
-        if (cost < (lowestCost[to] ?? 0)) {
-          lowestCost[to] = cost;
-          cameFrom[to] = column;
+          (columnPrice[candidate] ?? 0);
+        if (cost < (lowestCost[candidate] ?? 0)) {
+          lowestCost[candidate] = cost;
+          previousColumn[candidate] = column;
         }
-        if ((lowestCost[to] ?? 0) < step) {
-          step = lowestCost[to] ?? 0;
-          next = to;
+        if ((lowestCost[candidate] ?? 0) < step) {
+          step = lowestCost[candidate] ?? 0;
+          nextColumn = candidate;
         }
       }
-      for (let to = 0; to <= columns; to += 1)
-        if (isDone[to]) {
-          const holderRow = holder[to] ?? 0;
-          rowPrice[holderRow] = (rowPrice[holderRow] ?? 0) + step;
-          columnPrice[to] = (columnPrice[to] ?? 0) - step;
-        } else lowestCost[to] = (lowestCost[to] ?? 0) - step;
-      column = next;
-    } while (holder[column] !== 0);
+      for (let candidate = 0; candidate <= columns; candidate += 1)
+        if (isDone[candidate]) {
+          const assignedRow = rowByColumn[candidate] ?? 0;
+          rowPrice[assignedRow] = (rowPrice[assignedRow] ?? 0) + step;
+          columnPrice[candidate] = (columnPrice[candidate] ?? 0) - step;
+        } else lowestCost[candidate] = (lowestCost[candidate] ?? 0) - step;
+      column = nextColumn;
+    } while (rowByColumn[column] !== 0);
     while (column !== 0) {
-      const before = cameFrom[column] ?? 0;
-      holder[column] = holder[before] ?? 0;
-      column = before;
+      const previous = previousColumn[column] ?? 0;
+      rowByColumn[column] = rowByColumn[previous] ?? 0;
+      column = previous;
     }
   }
-  const columnOf = new Array<number>(worth.length).fill(0);
+  const columnByRow = new Array<number>(scores.length).fill(0);
   for (let column = 1; column <= columns; column += 1) {
-    const row = holder[column] ?? 0;
-    if (row > 0) columnOf[row - 1] = column - 1;
+    const row = rowByColumn[column] ?? 0;
+    if (row > 0) columnByRow[row - 1] = column - 1;
   }
-  return columnOf;
+  return columnByRow;
 }

@@ -11,7 +11,7 @@ export async function countCalls(db: Db, showId: string) {
   const [show] = await db.select({ status: shows.status }).from(shows).where(eq(shows.id, showId));
   if (!show) throw notFound('Show');
   if (!hasResults(show)) return { predictions: 0, songs: [] };
-  const [all] = await db
+  const [total] = await db
     .select({ predictions: count() })
     .from(predictions)
     .where(eq(predictions.showId, showId));
@@ -26,9 +26,9 @@ export async function countCalls(db: Db, showId: string) {
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.showId, showId))
     .orderBy(liveSetlistSongs.songId);
-  const callsOf = new Map(calls.map((row) => [row.songId, row.calls]));
+  const callsBySong = new Map(calls.map((row) => [row.songId, row.calls]));
   return {
-    predictions: all?.predictions ?? 0,
-    songs: played.map(({ songId }) => ({ songId, calls: callsOf.get(songId) ?? 0 })),
+    predictions: total?.predictions ?? 0,
+    songs: played.map(({ songId }) => ({ songId, calls: callsBySong.get(songId) ?? 0 })),
   };
 }

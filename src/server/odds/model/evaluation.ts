@@ -1,5 +1,5 @@
 import { indexSetlist, totalPoints } from '#contract/scoring.ts';
-import { type PlayedShow, songsOf } from './played-shows.ts';
+import { distinctSongs, type PlayedShow } from './played-shows.ts';
 import type { Forecast } from './walk-forward.ts';
 
 /** Averages over shows. Shares are from 0 to 1. */
@@ -24,23 +24,23 @@ const CALIBRATION_BINS = 10;
 export function createEvaluation() {
   const sums = { p10: 0, p25: 0, r25: 0, points: 0, next5: 0, next20: 0 };
   const bins = Array.from({ length: CALIBRATION_BINS }, () => ({ predicted: 0, actual: 0 }));
-  let [shows, songs, judged] = [0, 0, 0];
+  let [shows, songs, forecastCount] = [0, 0, 0];
 
   return {
-    add({ songs: likely, list, next }: Forecast, show: PlayedShow): void {
-      const played = new Set(songsOf(show));
+    add({ songs: likelySongs, list, next }: Forecast, show: PlayedShow): void {
+      const played = new Set(distinctSongs(show));
       const hits = (limit: number) =>
-        likely.slice(0, limit).filter(({ song }) => played.has(song)).length;
+        likelySongs.slice(0, limit).filter(({ song }) => played.has(song)).length;
       sums.p10 += hits(10) / 10;
       sums.p25 += hits(TOP_SONGS) / TOP_SONGS;
       sums.r25 += hits(TOP_SONGS) / played.size;
-      sums.points += pointsOf(list, show);
-      for (const { song, chance } of likely.slice(0, TOP_SONGS)) {
+      sums.points += scoreList(list, show);
+      for (const { song, chance } of likelySongs.slice(0, TOP_SONGS)) {
         const bin = bins[Math.min(CALIBRATION_BINS - 1, Math.floor(chance * CALIBRATION_BINS))];
         if (!bin) continue;
         bin.predicted += chance;
         bin.actual += played.has(song) ? 1 : 0;
-        judged += 1;
+        forecastCount += 1;
       }
       const soFar: string[] = [];
       for (const { song } of show.songs) {
@@ -55,7 +55,7 @@ export function createEvaluation() {
 
     summary(): Evaluation {
       const { next5, next20, ...perShow } = sums;
-      const wrong = bins.reduce(
+      const totalError = bins.reduce(
         (sum, { predicted, actual }) => sum + Math.abs(predicted - actual),
         0,
       );
@@ -67,18 +67,18 @@ export function createEvaluation() {
         points: share(perShow.points, shows),
         next5: share(next5, songs),
         next20: share(next20, songs),
-        ece: share(wrong, judged),
+        ece: share(totalError, forecastCount),
       };
     },
   };
 }
 
-/** A forecaster without any shows lists no songs. */
-function share(part: number, all: number): number {
-  return all === 0 ? 0 : part / all;
+/** Returns 0 if the total is 0: a forecaster without history lists no songs. */
+function share(part: number, total: number): number {
+  return total === 0 ? 0 : part / total;
 }
 
-function pointsOf(list: readonly string[], { songs }: PlayedShow): number {
+function scoreList(list: readonly string[], { songs }: PlayedShow): number {
   const picks = list.map((songId, index) => ({ songId, position: index + 1 }));
   const rows = songs.map(({ song, isCloser }, index) => ({
     songId: song,

@@ -1,32 +1,32 @@
-/** The features of songs before a night, and whether they were played. */
+/** The features of songs before a show, and whether they were played. */
 export interface Examples {
   count: number;
   width: number;
   /** `count` rows of `width` numbers. */
-  facts: Float32Array;
+  values: Float32Array;
   played: Uint8Array;
   weight: Float32Array;
 }
 
-export function joinExamples(parts: readonly { examples: Examples; fade: number }[]): Examples {
-  const count = parts.reduce((sum, { examples }) => sum + examples.count, 0);
-  const width = parts[0]?.examples.width ?? 0;
-  const facts = new Float32Array(count * width);
+export function joinExamples(batches: readonly { examples: Examples; decay: number }[]): Examples {
+  const count = batches.reduce((sum, { examples }) => sum + examples.count, 0);
+  const width = batches[0]?.examples.width ?? 0;
+  const values = new Float32Array(count * width);
   const played = new Uint8Array(count);
   const weight = new Float32Array(count);
   let offset = 0;
-  for (const { examples, fade } of parts) {
-    facts.set(examples.facts, offset * width);
+  for (const { examples, decay } of batches) {
+    values.set(examples.values, offset * width);
     played.set(examples.played, offset);
     weight.set(
-      examples.weight.map((value) => value * fade),
+      examples.weight.map((weight) => weight * decay),
       offset,
     );
     offset += examples.count;
   }
-  return { count, width, facts, played, weight };
+  return { count, width, values, played, weight };
 }
 
-export function chanceOf(logOdds: number): number {
+export function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

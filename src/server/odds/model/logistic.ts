@@ -1,66 +1,67 @@
-import { chanceOf, type Examples } from './examples.ts';
+import { type Examples, sigmoid } from './examples.ts';
 
 /** In plays. */
 const PRIOR_WEIGHT = 10;
 const TOLERANCE = 1e-3;
 
-/** Logistic regression by Newton's method, from `from`, regularized toward the prior `belief`. */
+/** Logistic regression by Newton's method from `start`, regularized toward `prior`. */
 export function fitLogistic(
   examples: Examples,
   {
-    belief,
-    from = belief,
-    mostSteps,
-  }: { belief: Float64Array; from?: Float64Array; mostSteps: number },
+    prior,
+    start = prior,
+    maxSteps,
+  }: { prior: Float64Array; start?: Float64Array; maxSteps: number },
 ): Float64Array {
-  const weights = Float64Array.from(from);
-  for (let step = 0; step < mostSteps; step += 1) {
-    const { slope, curve } = derivatives(examples, weights, belief);
-    const change = solve(curve, slope);
+  const weights = Float64Array.from(start);
+  for (let round = 0; round < maxSteps; round += 1) {
+    const { gradient, hessian } = derivatives(examples, weights, prior);
+    const delta = solve(hessian, gradient);
     let largest = 0;
-    for (const [n, delta] of change.entries()) {
-      weights[n] = (weights[n] ?? 0) + delta;
-      largest = Math.max(largest, Math.abs(delta));
+    for (const [n, step] of delta.entries()) {
+      weights[n] = (weights[n] ?? 0) + step;
+      largest = Math.max(largest, Math.abs(step));
     }
     if (largest < TOLERANCE) break;
   }
   return weights;
 }
 
-export function weightedSum(facts: Float32Array, row: number, weights: Float64Array): number {
+export function weightedSum(values: Float32Array, row: number, weights: Float64Array): number {
   const width = weights.length;
   const offset = row * width;
   let sum = 0;
-  for (let n = 0; n < width; n += 1) sum += (weights[n] ?? 0) * (facts[offset + n] ?? 0);
+  for (let n = 0; n < width; n += 1) sum += (weights[n] ?? 0) * (values[offset + n] ?? 0);
   return sum;
 }
 
-/** Derivatives of the penalized likelihood; `curve` has only its lower half. */
-function derivatives(examples: Examples, weights: Float64Array, belief: Float64Array) {
-  const { count, width, facts, played, weight } = examples;
-  const slope = new Float64Array(width);
-  const curve = new Float64Array(width * width);
+/** Derivatives of the penalized likelihood; `hessian` has only its lower half. */
+function derivatives(examples: Examples, weights: Float64Array, prior: Float64Array) {
+  const { count, width, values, played, weight } = examples;
+  const gradient = new Float64Array(width);
+  const hessian = new Float64Array(width * width);
   for (let row = 0; row < count; row += 1) {
-    const chance = chanceOf(weightedSum(facts, row, weights));
-    const counts = weight[row] ?? 0;
-    const error = ((played[row] ?? 0) - chance) * counts;
-    const steep = Math.max(1e-5, chance * (1 - chance)) * counts;
+    const chance = sigmoid(weightedSum(values, row, weights));
+    const exampleWeight = weight[row] ?? 0;
+    const error = ((played[row] ?? 0) - chance) * exampleWeight;
+    const curvature = Math.max(1e-5, chance * (1 - chance)) * exampleWeight;
     const offset = row * width;
     for (let n = 0; n < width; n += 1) {
-      const fact = facts[offset + n] ?? 0;
-      if (fact === 0) continue;
-      slope[n] = (slope[n] ?? 0) + error * fact;
-      const steepness = steep * fact;
+      const value = values[offset + n] ?? 0;
+      if (value === 0) continue;
+      gradient[n] = (gradient[n] ?? 0) + error * value;
+      const weightedValue = curvature * value;
       const lineStart = n * width;
       for (let m = 0; m <= n; m += 1)
-        curve[lineStart + m] = (curve[lineStart + m] ?? 0) + steepness * (facts[offset + m] ?? 0);
+        hessian[lineStart + m] =
+          (hessian[lineStart + m] ?? 0) + weightedValue * (values[offset + m] ?? 0);
     }
   }
   for (let n = 0; n < width; n += 1) {
-    slope[n] = (slope[n] ?? 0) - PRIOR_WEIGHT * ((weights[n] ?? 0) - (belief[n] ?? 0));
-    curve[n * width + n] = (curve[n * width + n] ?? 0) + PRIOR_WEIGHT;
+    gradient[n] = (gradient[n] ?? 0) - PRIOR_WEIGHT * ((weights[n] ?? 0) - (prior[n] ?? 0));
+    hessian[n * width + n] = (hessian[n * width + n] ?? 0) + PRIOR_WEIGHT;
   }
-  return { slope, curve };
+  return { gradient, hessian };
 }
 
 /** Solves A x = b by Cholesky decomposition, for a symmetric A given by its lower half. */

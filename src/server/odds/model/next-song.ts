@@ -1,18 +1,18 @@
 import type { SongChance } from './chances.ts';
 import type { PlayedShow } from './played-shows.ts';
-import { emptyPositions, type Positions, recordPositions, shareAt } from './positions.ts';
+import { emptyPositions, type Positions, positionShare, recordPositions } from './positions.ts';
 import {
+  createTransitionShares,
   emptyTransitions,
   recordTransitions,
-  shareAfter,
   type Transitions,
 } from './transitions.ts';
 
-/** Plain data, because it is sent between threads. */
+/** Plain data, so that it can be sent between threads. */
 export interface SequenceModel {
   weights: number[];
-  followers: Transitions;
-  places: Positions;
+  transitions: Transitions;
+  positions: Positions;
 }
 
 export interface SongsSoFar {
@@ -21,35 +21,47 @@ export interface SongsSoFar {
   soFar: readonly string[];
 }
 
-/** Likely songs, at their usual place, rarely twice. */
-const FIRST_GUESS = [0.4, 0.3, 0.3, 0.5, -3, -0.2];
+/** Favors likely songs at their usual position and penalizes repeats. */
+const INITIAL_WEIGHTS = [0.4, 0.3, 0.3, 0.5, -3, -0.2];
 const LEARNING_RATE = 0.005;
 const PRIOR_WEIGHT = 3;
 
 export function emptySequenceModel(): SequenceModel {
-  return { weights: [...FIRST_GUESS], followers: emptyTransitions(), places: emptyPositions() };
+  return {
+    weights: [...INITIAL_WEIGHTS],
+    transitions: emptyTransitions(),
+    positions: emptyPositions(),
+  };
 }
 
 /** Each song's chance to be next, likeliest first; they add up to 1. */
-export function nextSongs({ weights, ...known }: SequenceModel, moment: SongsSoFar): SongChance[] {
-  return softmax(featuresFor(moment, known), weights)
-    .map((chance, n) => ({ song: moment.chances[n]?.song ?? '', chance }))
+export function nextSongs(
+  { weights, ...tables }: SequenceModel,
+  progress: SongsSoFar,
+): SongChance[] {
+  return softmax(listFeatures(progress, tables), weights)
+    .map((chance, n) => ({ song: progress.chances[n]?.song ?? '', chance }))
     .sort((a, b) => b.chance - a.chance);
 }
 
 /** With `chances`, also trains the weights. */
 export function recordSequence(
-  { weights, followers, places }: SequenceModel,
+  { weights, transitions, positions }: SequenceModel,
   { songs }: PlayedShow,
   chances: readonly SongChance[] = [],
 ): void {
   if (chances.length > 0)
     for (const [index, { song }] of songs.entries()) {
-      const soFar = songs.slice(0, index).map((before) => before.song);
-      updateWeights(weights, song, chances, featuresFor({ chances, soFar }, { followers, places }));
+      const soFar = songs.slice(0, index).map(({ song }) => song);
+      updateWeights(
+        weights,
+        song,
+        chances,
+        listFeatures({ chances, soFar }, { transitions, positions }),
+      );
     }
-  recordTransitions(followers, songs);
-  recordPositions(places, songs);
+  recordTransitions(transitions, songs);
+  recordPositions(positions, songs);
 }
 
 /** One gradient step of a conditional logit model. */
@@ -71,24 +83,24 @@ function updateWeights(
   }
 }
 
-/** In the order of `FIRST_GUESS`. */
-function featuresFor(
+/** In the order of `INITIAL_WEIGHTS`. */
+function listFeatures(
   { chances, soFar }: SongsSoFar,
-  { followers, places }: Pick<SequenceModel, 'followers' | 'places'>,
+  { transitions, positions }: Pick<SequenceModel, 'transitions' | 'positions'>,
 ): number[][] {
   const played = new Set(soFar);
-  const left =
+  const remainingChance =
     chances.reduce((sum, entry) => sum + (played.has(entry.song) ? 0 : entry.chance), 0) || 1;
-  const sharesAfter = shareAfter(followers, soFar, PRIOR_WEIGHT);
+  const transitionShares = createTransitionShares(transitions, soFar, PRIOR_WEIGHT);
   return chances.map(({ song, chance }) => {
-    const share = Math.max(1e-6, chance / left);
+    const share = Math.max(1e-6, chance / remainingChance);
     const wasPlayed = played.has(song);
-    const { afterOne, afterTwo } = sharesAfter(song, wasPlayed ? share / 20 : share);
+    const { afterOne, afterTwo } = transitionShares(song, wasPlayed ? share / 20 : share);
     return [
       Math.log(share),
       Math.log(afterOne),
       Math.log(afterTwo),
-      Math.log(shareAt(places, song, soFar.length + 1) + 0.002),
+      Math.log(positionShare(positions, song, soFar.length + 1) + 0.002),
       wasPlayed ? 1 : 0,
       wasPlayed ? Math.log(afterOne) : 0,
     ];
@@ -101,6 +113,6 @@ function softmax(features: readonly number[][], weights: readonly number[]): num
   );
   const highest = sums.reduce((max, sum) => Math.max(max, sum), Number.NEGATIVE_INFINITY);
   const powers = sums.map((sum) => Math.exp(sum - highest));
-  const all = powers.reduce((sum, value) => sum + value, 0);
-  return powers.map((value) => value / all);
+  const total = powers.reduce((sum, value) => sum + value, 0);
+  return powers.map((value) => value / total);
 }

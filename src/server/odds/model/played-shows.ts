@@ -18,13 +18,13 @@ export interface PlayedSong {
 }
 
 /** Days since 1970. Dates in old archives such as '1966-00-00' count as January 1. */
-export function dayOf(date: string): number {
-  const moment = Date.parse(date);
+export function toDayNumber(date: string): number {
+  const timestamp = Date.parse(date);
   return Math.floor(
-    (Number.isNaN(moment) ? Date.parse(`${date.slice(0, 4)}-01-01`) : moment) / DAY,
+    (Number.isNaN(timestamp) ? Date.parse(`${date.slice(0, 4)}-01-01`) : timestamp) / DAY,
   );
 }
 
-export function songsOf({ songs }: PlayedShow): string[] {
+export function distinctSongs({ songs }: PlayedShow): string[] {
   return [...new Set(songs.map(({ song }) => song))];
 }

@@ -2,7 +2,7 @@ import type { PlayedSong } from './played-shows.ts';
 
 export interface Positions {
   shows: number;
-  all: Tally;
+  overall: Tally;
   songs: Map<string, Tally>;
 }
 
@@ -10,8 +10,8 @@ interface Tally {
   plays: number;
   first: number;
   closing: number;
-  /** By position, from 0. */
-  at: number[];
+  /** Indexed by position, from 0. */
+  byPosition: number[];
 }
 
 /** In shows. */
@@ -22,51 +22,51 @@ const PRIOR_WEIGHT = 2;
 const BLUR = [0.25, 0.5, 0.25];
 
 export function emptyPositions(): Positions {
-  return { shows: 0, all: noPlays(), songs: new Map() };
+  return { shows: 0, overall: emptyTally(), songs: new Map() };
 }
 
-export function recordPositions(places: Positions, songs: readonly PlayedSong[]): void {
-  places.shows += 1;
-  const weight = currentWeight(places);
+export function recordPositions(positions: Positions, songs: readonly PlayedSong[]): void {
+  positions.shows += 1;
+  const weight = currentWeight(positions);
   for (const [index, { song, isCloser }] of songs.entries()) {
-    const own = places.songs.get(song) ?? noPlays();
-    places.songs.set(song, own);
-    for (const tally of [own, places.all]) {
-      tally.plays += weight;
-      if (index === 0) tally.first += weight;
-      if (isCloser) tally.closing += weight;
+    const tally = positions.songs.get(song) ?? emptyTally();
+    positions.songs.set(song, tally);
+    for (const counts of [tally, positions.overall]) {
+      counts.plays += weight;
+      if (index === 0) counts.first += weight;
+      if (isCloser) counts.closing += weight;
       for (const [n, share] of BLUR.entries()) {
-        const place = Math.max(0, index + n - 1);
-        tally.at[place] = (tally.at[place] ?? 0) + share * weight;
+        const position = Math.max(0, index + n - 1);
+        counts.byPosition[position] = (counts.byPosition[position] ?? 0) + share * weight;
       }
     }
   }
 }
 
-export function shareFirst(places: Positions, song: string): number {
-  return share(places, song, ({ first }) => first);
+export function openerShare(positions: Positions, song: string): number {
+  return share(positions, song, ({ first }) => first);
 }
 
 /** Also counts closers of the main set. */
-export function shareClosing(places: Positions, song: string): number {
-  return share(places, song, ({ closing }) => closing);
+export function closerShare(positions: Positions, song: string): number {
+  return share(positions, song, ({ closing }) => closing);
 }
 
-/** `place` counts from 1. */
-export function shareAt(places: Positions, song: string, place: number): number {
-  return share(places, song, ({ at }) => at[place - 1] ?? 0);
+/** `position` counts from 1. */
+export function positionShare(positions: Positions, song: string, position: number): number {
+  return share(positions, song, ({ byPosition }) => byPosition[position - 1] ?? 0);
 }
 
-function noPlays(): Tally {
-  return { plays: 0, first: 0, closing: 0, at: [] };
+function emptyTally(): Tally {
+  return { plays: 0, first: 0, closing: 0, byPosition: [] };
 }
 
-function share(places: Positions, song: string, part: (tally: Tally) => number): number {
-  const own = places.songs.get(song);
-  const { all } = places;
-  const usual = all.plays > 0 ? part(all) / all.plays : 0;
-  const prior = PRIOR_WEIGHT * currentWeight(places);
-  return ((own ? part(own) : 0) + prior * usual) / ((own?.plays ?? 0) + prior);
+function share(positions: Positions, song: string, part: (tally: Tally) => number): number {
+  const tally = positions.songs.get(song);
+  const { overall } = positions;
+  const average = overall.plays > 0 ? part(overall) / overall.plays : 0;
+  const prior = PRIOR_WEIGHT * currentWeight(positions);
+  return ((tally ? part(tally) : 0) + prior * average) / ((tally?.plays ?? 0) + prior);
 }
 
 /** Growing weights are equivalent to old shows decaying. */

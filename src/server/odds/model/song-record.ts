@@ -1,32 +1,34 @@
 /** In shows, from the current tour to several years. */
 export const HALF_LIVES = [4, 10, 25, 60, 150, 400] as const;
 
-export const SHOWS_REMEMBERED = 8;
+export const RECENT_SHOWS = 8;
 
-/** Counts shows, not days, so that a winter break is not a gap. */
+/** Measured in shows, not days, so that a winter break is not a gap. */
 export interface SongRecord {
   /** Decayed plays per half-life, as of the show `last`. */
-  faded: number[];
+  decayedPlays: number[];
   first: number;
   last: number;
   plays: number;
-  /** Decayed, for `usualGap`. */
+  /** Decayed, for `averageGap`. */
   gaps: number;
   gapCount: number;
   /** Bit n: played n shows before `last`. */
   recent: number;
 }
 
-export function firstPlay(show: number): SongRecord {
-  const faded = HALF_LIVES.map(() => 1);
-  return { faded, first: show, last: show, plays: 1, gaps: 0, gapCount: 0, recent: 1 };
+export function createRecord(show: number): SongRecord {
+  const decayedPlays = HALF_LIVES.map(() => 1);
+  return { decayedPlays, first: show, last: show, plays: 1, gaps: 0, gapCount: 0, recent: 1 };
 }
 
 const GAP_DECAY = 0.9;
 
-export function playAgain(record: SongRecord, show: number): void {
+export function recordPlay(record: SongRecord, show: number): void {
   const gap = show - record.last;
-  record.faded = HALF_LIVES.map((half, n) => (record.faded[n] ?? 0) * fade(half, gap) + 1);
+  record.decayedPlays = HALF_LIVES.map(
+    (halfLife, n) => (record.decayedPlays[n] ?? 0) * decay(halfLife, gap) + 1,
+  );
   record.gaps = record.gaps * GAP_DECAY + gap;
   record.gapCount = record.gapCount * GAP_DECAY + 1;
   record.recent = gap < 31 ? ((record.recent << gap) | 1) & 0xffff : 1;
@@ -35,15 +37,15 @@ export function playAgain(record: SongRecord, show: number): void {
 }
 
 /** `n` is the index of a half-life. Never 0 or 1. */
-export function rateOf(record: SongRecord, n: number, show: number): number {
-  const half = HALF_LIVES[n] ?? 1;
-  const since = show - record.last;
-  const plays = (record.faded[n] ?? 0) * fade(half, since - 1);
-  return Math.min(0.97, (plays + 0.02) / (showsFaded(half, show) + 1));
+export function playRate(record: SongRecord, n: number, show: number): number {
+  const halfLife = HALF_LIVES[n] ?? 1;
+  const gap = show - record.last;
+  const plays = (record.decayedPlays[n] ?? 0) * decay(halfLife, gap - 1);
+  return Math.min(0.97, (plays + 0.02) / (decayedShows(halfLife, show) + 1));
 }
 
-/** High for a new song. */
-export function usualGap({ gaps, gapCount }: SongRecord): number {
+/** Returns a high value for a song with few plays. */
+export function averageGap({ gaps, gapCount }: SongRecord): number {
   return (gaps + 20) / (gapCount + 1);
 }
 
@@ -53,11 +55,11 @@ export function wasPlayed({ recent, last }: SongRecord, show: number, ago: numbe
   return bit < 0 ? 0 : (recent >> bit) & 1;
 }
 
-function fade(half: number, shows: number): number {
-  return 0.5 ** (shows / half);
+function decay(halfLife: number, shows: number): number {
+  return 0.5 ** (shows / halfLife);
 }
 
-function showsFaded(half: number, show: number): number {
-  const keep = fade(half, 1);
-  return (1 - keep ** show) / (1 - keep);
+function decayedShows(halfLife: number, show: number): number {
+  const factor = decay(halfLife, 1);
+  return (1 - factor ** show) / (1 - factor);
 }

@@ -3,29 +3,30 @@ import { generateArchive, ROTATING } from '../../../../tests/support/generated-a
 import { trainOdds, trainShowByShow } from './train-odds.ts';
 
 const played = generateArchive(ROTATING, 30);
-const night = (id: string, playedBefore: number) => ({
+const target = (id: string, playedBefore: number) => ({
   ...{ id, playedBefore },
   ...{ date: '2002-01-05', venue: 'Hall', city: 'Town 1', state: null },
 });
 
-it('forecasts each night from the shows before it only', () => {
-  const nights = [night('now', 30), night('earlier', 20), night('too', 30), night('first', 0)];
-  const trained = trainShowByShow({ played, nights });
-  const [now, earlier, , first] = nights;
+it('forecasts each target from only the shows before it', () => {
+  const targets = [target('now', 30), target('earlier', 20), target('too', 30), target('first', 0)];
+  const trained = trainShowByShow({ played, targets });
+  const [now, earlier, , first] = targets;
   expect(trained.map(({ chances }) => [...chances.keys()])).toEqual([
     ['now', 'too'],
     ['earlier'],
     ['first'],
   ]);
-  const alone = earlier && trainOdds({ played: played.slice(0, 20), nights: [earlier] });
-  expect(trained[1]).toEqual(alone);
-  expect(trained[0]).toEqual(trainOdds({ played, nights: now ? [now, night('too', 30)] : [] }));
+  const separatelyTrained =
+    earlier && trainOdds({ played: played.slice(0, 20), targets: [earlier] });
+  expect(trained[1]).toEqual(separatelyTrained);
+  expect(trained[0]).toEqual(trainOdds({ played, targets: now ? [now, target('too', 30)] : [] }));
   expect(trained[2]?.chances.get(first?.id ?? '')).toHaveLength(0);
 });
 
 it('trains for at most three different histories', () => {
-  const nights = [20, 19, 18, 17].map((count) => night(`${count}`, count));
-  expect(trainShowByShow({ played, nights }).flatMap(({ chances }) => [...chances.keys()])).toEqual(
-    ['20', '19', '18'],
-  );
+  const targets = [20, 19, 18, 17].map((count) => target(`${count}`, count));
+  expect(
+    trainShowByShow({ played, targets }).flatMap(({ chances }) => [...chances.keys()]),
+  ).toEqual(['20', '19', '18']);
 });

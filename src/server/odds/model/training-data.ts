@@ -1,6 +1,6 @@
 import type { PlayedShow, PlayedSong, UpcomingShow } from './played-shows.ts';
 
-interface TargetNight extends UpcomingShow {
+interface TargetShow extends UpcomingShow {
   id: string;
   /** Number of played shows; defaults to all. */
   playedBefore?: number;
@@ -8,20 +8,20 @@ interface TargetNight extends UpcomingShow {
 
 export interface TrainingData {
   played: readonly PlayedShow[];
-  nights: readonly TargetNight[];
+  targets: readonly TargetShow[];
 }
 
-/** For sending to a thread: the songs of a show are one string. */
+/** Sent to a worker thread. Each show's songs are one string, which clones faster. */
 export interface PackedTrainingData {
   played: (UpcomingShow & { songs: string })[];
-  nights: TargetNight[];
+  targets: TargetShow[];
 }
 
 /** Suffix of a closer's id. */
 export const CLOSER = '*';
 
-export function unpackTrainingData({ played, nights }: PackedTrainingData): TrainingData {
-  return { played: played.map((show) => ({ ...show, songs: unpackSongs(show.songs) })), nights };
+export function unpackTrainingData({ played, targets }: PackedTrainingData): TrainingData {
+  return { played: played.map((show) => ({ ...show, songs: unpackSongs(show.songs) })), targets };
 }
 
 function unpackSongs(text: string): PlayedSong[] {

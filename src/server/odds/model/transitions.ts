@@ -2,46 +2,46 @@ import type { PlayedSong } from './played-shows.ts';
 
 export interface Transitions {
   shows: number;
-  /** By the songs before: one, or two joined by a newline; '' is the start of a show. */
-  after: Map<string, { all: number; songs: Map<string, number> }>;
+  /** Keyed by the last song, or the last two joined by a newline. '' is the start of a show. */
+  counts: Map<string, { total: number; songs: Map<string, number> }>;
 }
 
 /** In shows. */
 const HALF_LIFE = 100;
 
 export function emptyTransitions(): Transitions {
-  return { shows: 0, after: new Map() };
+  return { shows: 0, counts: new Map() };
 }
 
 export function recordTransitions(transitions: Transitions, songs: readonly PlayedSong[]): void {
   transitions.shows += 1;
   const weight = currentWeight(transitions);
-  const before: string[] = [];
+  const previousSongs: string[] = [];
   for (const { song } of songs) {
-    for (const context of contextsOf(before)) {
-      const counts = transitions.after.get(context) ?? { all: 0, songs: new Map() };
-      transitions.after.set(context, counts);
-      counts.all += weight;
+    for (const context of listContexts(previousSongs)) {
+      const counts = transitions.counts.get(context) ?? { total: 0, songs: new Map() };
+      transitions.counts.set(context, counts);
+      counts.total += weight;
       counts.songs.set(song, (counts.songs.get(song) ?? 0) + weight);
     }
-    before.push(song);
+    previousSongs.push(song);
   }
 }
 
-/** Falls back from the last two songs to the last one, and then to `otherwise`. */
-export function shareAfter(
+/** Falls back from the last two songs to the last one, and then to `fallback`. */
+export function createTransitionShares(
   transitions: Transitions,
-  before: readonly string[],
+  previousSongs: readonly string[],
   priorWeight: number,
-): (song: string, otherwise: number) => { afterOne: number; afterTwo: number } {
-  const [afterLast, afterLastTwo] = contextsOf(before).map((context) =>
-    transitions.after.get(context),
+): (song: string, fallback: number) => { afterOne: number; afterTwo: number } {
+  const [afterLast, afterLastTwo] = listContexts(previousSongs).map((context) =>
+    transitions.counts.get(context),
   );
   const prior = priorWeight * currentWeight(transitions);
-  const share = (counts: typeof afterLast, song: string, otherwise: number) =>
-    ((counts?.songs.get(song) ?? 0) + prior * otherwise) / ((counts?.all ?? 0) + prior);
-  return (song, otherwise) => {
-    const afterOne = share(afterLast, song, otherwise);
+  const share = (counts: typeof afterLast, song: string, fallback: number) =>
+    ((counts?.songs.get(song) ?? 0) + prior * fallback) / ((counts?.total ?? 0) + prior);
+  return (song, fallback) => {
+    const afterOne = share(afterLast, song, fallback);
     return { afterOne, afterTwo: share(afterLastTwo, song, afterOne) };
   };
 }
@@ -51,7 +51,7 @@ function currentWeight({ shows }: Transitions): number {
   return 2 ** (shows / HALF_LIFE);
 }
 
-function contextsOf(before: readonly string[]): [string, string] {
-  const last = before.at(-1) ?? '';
-  return [last, `${before.at(-2) ?? ''}\n${last}`];
+function listContexts(previousSongs: readonly string[]): [string, string] {
+  const last = previousSongs.at(-1) ?? '';
+  return [last, `${previousSongs.at(-2) ?? ''}\n${last}`];
 }

@@ -9,7 +9,7 @@ import { createEvaluation } from './evaluation.ts';
 import type { PlayedShow } from './played-shows.ts';
 import { type Forecaster, walkForward } from './walk-forward.ts';
 
-function forecastOf(archive: readonly PlayedShow[], number: number, last: number): string {
+function forecastShow(archive: readonly PlayedShow[], number: number, last: number): string {
   const walk = [...walkForwardTo(archive, number, last)];
   return JSON.stringify(walk.at(-1));
 }
@@ -31,28 +31,28 @@ function* walkForwardTo(archive: readonly PlayedShow[], number: number, last: nu
 describe('walkForward', () => {
   const archive = generateArchive(ROTATING, 90);
 
-  it('forecasts a show regardless of its own songs and later ones', () => {
-    const forecast = forecastOf(archive, 84, 6);
+  it('forecasts a show regardless of its own songs and later shows', () => {
+    const forecast = forecastShow(archive, 84, 6);
     const later = archive.slice(85).toReversed();
-    expect(forecastOf([...archive.slice(0, 85), ...later], 84, 6)).toBe(forecast);
-    const other = archive.map((show, n) =>
+    expect(forecastShow([...archive.slice(0, 85), ...later], 84, 6)).toBe(forecast);
+    const changedArchive = archive.map((show, n) =>
       n > 84 ? { ...show, songs: [{ song: 'Never Heard', isCloser: true }] } : show,
     );
-    expect(forecastOf(other, 84, 6)).toBe(forecast);
+    expect(forecastShow(changedArchive, 84, 6)).toBe(forecast);
     // The show's songs are only used to ask what comes after its first four.
     const [songs, list] = JSON.parse(forecast);
     const replayed = { ...archive[84], songs: archive[3]?.songs } as PlayedShow;
     const changed = [...archive.slice(0, 84), replayed, ...archive.slice(85)];
-    expect(JSON.parse(forecastOf(changed, 84, 6)).slice(0, 2)).toEqual([songs, list]);
+    expect(JSON.parse(forecastShow(changed, 84, 6)).slice(0, 2)).toEqual([songs, list]);
   });
 
-  it('uses the shows before', () => {
-    const other = [...archive.slice(0, 80).toReversed(), ...archive.slice(80)];
-    expect(forecastOf(other, 84, 6)).not.toBe(forecastOf(archive, 84, 6));
+  it('uses the order of the shows before it', () => {
+    const changedArchive = [...archive.slice(0, 80).toReversed(), ...archive.slice(80)];
+    expect(forecastShow(changedArchive, 84, 6)).not.toBe(forecastShow(archive, 84, 6));
   });
 });
 
-function evaluationsOf(habit: BandHabit) {
+function evaluateForecasters(habit: BandHabit) {
   const evaluations = new Map<Forecaster, ReturnType<typeof createEvaluation>>();
   for (const { show, forecasts } of walkForward(generateArchive(habit, 160), 30))
     for (const [name, forecast] of Object.entries(forecasts) as [Forecaster, never][]) {
@@ -67,7 +67,7 @@ test.each([
   ['rotates', ROTATING],
   ['plays what it rehearsed', REHEARSED],
 ])('the model learns that a band %s', (_, habit) => {
-  const evaluations = evaluationsOf(habit);
+  const evaluations = evaluateForecasters(habit);
   const model = evaluations('the model');
   for (const rule of [
     'most played of the last 50 shows',

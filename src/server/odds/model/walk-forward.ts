@@ -1,6 +1,6 @@
 import { MAX_PICKS } from '#contract/predictions.ts';
 import { type Baseline, mostPlayed, mostRested, repeatLastShow } from './baselines.ts';
-import { bestList } from './best-list.ts';
+import { findBestList } from './best-list.ts';
 import { createChances, type SongChance, TRAINING_SHOWS } from './chances.ts';
 import { emptySequenceModel, nextSongs, recordSequence } from './next-song.ts';
 import type { PlayedShow } from './played-shows.ts';
@@ -29,40 +29,46 @@ export function* walkForward(
   played: readonly PlayedShow[],
   last: number,
 ): Generator<{ show: PlayedShow; forecasts: Record<Forecaster, Forecast> }> {
-  const chances = createChances({ learnEvery: RETRAIN_EVERY });
-  const running = emptySequenceModel();
+  const chances = createChances({ retrainEvery: RETRAIN_EVERY });
+  const sequenceModel = emptySequenceModel();
   const first = Math.max(1, played.length - last);
   const warmUpStart = Math.max(1, first - WARM_UP_SHOWS);
   for (const [n, show] of played.entries()) {
-    const songs = n >= warmUpStart ? chances.on(show) : [];
+    const songs = n >= warmUpStart ? chances.forecastShow(show) : [];
     if (n >= first) {
-      const forecastOf = (baseline: Baseline) => byRule(baseline(played.slice(0, n)));
+      const forecastBaseline = (baseline: Baseline) => toForecast(baseline(played.slice(0, n)));
       const model: Forecast = {
         songs,
-        list: bestList(songs, running.places),
-        next: (soFar) => nextSongs(running, { chances: songs, soFar }).map(({ song }) => song),
+        list: findBestList(songs, sequenceModel.positions),
+        next: (soFar) =>
+          nextSongs(sequenceModel, { chances: songs, soFar }).map(({ song }) => song),
       };
       yield {
         show,
         forecasts: {
           'the model': model,
-          'most played of the last 50 shows': placed(forecastOf(mostPlayed)),
-          "the same without the last three shows' songs": placed(forecastOf(mostRested)),
-          'the last show again': forecastOf(repeatLastShow),
+          'most played of the last 50 shows': withBestOrder(forecastBaseline(mostPlayed)),
+          "the same without the last three shows' songs": withBestOrder(
+            forecastBaseline(mostRested),
+          ),
+          'the last show again': forecastBaseline(repeatLastShow),
         },
       };
     }
-    chances.record(show, { teaches: n >= warmUpStart - TRAINING_SHOWS });
-    recordSequence(running, show, songs);
+    chances.record(show, { isTrainingData: n >= warmUpStart - TRAINING_SHOWS });
+    recordSequence(sequenceModel, show, songs);
   }
 
-  /** Fans, too, know where a song is usually played. */
-  function placed(forecast: Forecast): Forecast {
-    return { ...forecast, list: bestList(forecast.songs.slice(0, MAX_PICKS), running.places) };
+  /** Lets a baseline use the usual positions of its songs, which fans know too. */
+  function withBestOrder(forecast: Forecast): Forecast {
+    return {
+      ...forecast,
+      list: findBestList(forecast.songs.slice(0, MAX_PICKS), sequenceModel.positions),
+    };
   }
 }
 
-function byRule(songs: readonly SongChance[]): Forecast {
+function toForecast(songs: readonly SongChance[]): Forecast {
   const ranked = songs.map(({ song }) => song);
   return {
     songs,

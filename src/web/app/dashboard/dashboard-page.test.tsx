@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
 import { getSetlist } from '#contract/setlists.ts';
 import { listLiveShows, listUpcomingShows, type Show } from '#contract/shows.ts';
-import { setlistEntry, songIdOf } from '../../../../tests/support/live-show-samples.ts';
+import { sampleSongId, setlistEntry } from '../../../../tests/support/live-show-samples.ts';
 import { FAN, samplePrediction, sampleShow } from '../../../../tests/support/site-samples.ts';
 import { testSite } from '../../../../tests/support/test-site.tsx';
 
 async function openDashboard(data: { shows?: Show[]; predictions?: Prediction[] } = {}) {
   const site = testSite();
-  site.answer(listUpcomingShows, data.shows ?? []);
-  site.answer(listMyPredictions, data.predictions ?? []);
+  site.respond(listUpcomingShows, data.shows ?? []);
+  site.respond(listMyPredictions, data.predictions ?? []);
   const totals = { totalPoints: 51, gamesPlayed: 2, averageScore: '25.50' };
   await site.open('/', { ...FAN, ...totals });
 }
@@ -29,7 +29,7 @@ test('greets the fan and shows four totals', async () => {
 test('offers upcoming shows for prediction until they lock', async () => {
   const date = '2030-03-10T23:30:00Z';
   const open = sampleShow(0, { date, tourName: 'The Letter Tour' });
-  await openDashboard({ shows: [open, sampleShow(59 / 60, { id: songIdOf(2) })] });
+  await openDashboard({ shows: [open, sampleShow(59 / 60, { id: sampleSongId(2) })] });
   const upcoming = within(section('Upcoming Shows Available for Prediction'));
   const [first, second] = upcoming.getAllByRole('article').map((ticket) => within(ticket));
   for (const text of ['Open', 'The Letter Tour', 'Richmond, VA', 'Sunday, March 10, 2030'])
@@ -42,23 +42,23 @@ test('offers upcoming shows for prediction until they lock', async () => {
   expect(second?.queryByRole('link')).toBeNull();
 });
 
-test('says that there are no upcoming shows', async () => {
+test('shows an empty state without upcoming shows', async () => {
   await openDashboard();
   screen.getByText('No upcoming shows available at the moment. Check back soon!');
 });
 
 test("lists five of the fan's predictions and three quick actions", async () => {
-  const predictions = [3, 4, 5, 6, 2, 1].map((night) => {
-    const show = sampleShow(0, { name: `Night ${night}`, date: '2030-03-10T23:30:00Z' });
-    const points = night === 2 ? 10 : null;
-    return samplePrediction({ ...show, id: songIdOf(night) }, [1, 2], { points });
+  const predictions = [3, 4, 5, 6, 2, 1].map((number) => {
+    const show = sampleShow(0, { name: `Night ${number}`, date: '2030-03-10T23:30:00Z' });
+    const points = number === 2 ? 10 : null;
+    return samplePrediction({ ...show, id: sampleSongId(number) }, [1, 2], { points });
   });
   await openDashboard({ predictions });
-  const mine = within(section('Your Predictions'));
-  const rows = mine.getAllByRole('listitem').map((row) => within(row));
-  const last = mine.getAllByRole('listitem').at(-1);
+  const panel = within(section('Your Predictions'));
+  const rows = panel.getAllByRole('listitem').map((row) => within(row));
+  const last = panel.getAllByRole('listitem').at(-1);
   expect(rows).toHaveLength(5);
-  mine.getByText('6 total');
+  panel.getByText('6 total');
   rows[0]?.getByText('Night 3');
   rows[0]?.getByText('Richmond, VA · Mar 10, 2030 · 2 songs');
   rows[0]?.getByText('Pending');
@@ -73,9 +73,9 @@ test("lists five of the fan's predictions and three quick actions", async () => 
 async function openLive(songs: number) {
   const show = sampleShow(0, { status: 'live' });
   const site = testSite();
-  site.answer(listUpcomingShows, [show]);
-  site.answer(listLiveShows, [show]);
-  site.answer(
+  site.respond(listUpcomingShows, [show]);
+  site.respond(listLiveShows, [show]);
+  site.respond(
     getSetlist,
     Array.from({ length: songs }, (_, index) => setlistEntry(index + 1)),
   );
@@ -95,7 +95,7 @@ test('shows the last five songs of a live show, the newest as Now Playing', asyn
   ]);
 });
 
-test('says that a live show is about to start', async () => {
+test('shows that a live show is about to start', async () => {
   const live = await openLive(0);
   live.getByText('Show starting soon...');
 });

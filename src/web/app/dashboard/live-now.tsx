@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
-import { BREAK_TEXTS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
-import { placeOf, type Show } from '#contract/shows.ts';
+import { BREAK_LABELS, getSetlist, type SetlistEntry } from '#contract/setlists.ts';
+import { formatPlace, type Show } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { clockTime } from '#web/time/venue-time.ts';
@@ -41,7 +41,7 @@ function LatestSongs({ show }: { show: Show }) {
       <SheetHeader
         as="h3"
         title={show.name}
-        subtitle={[placeOf(show), show.tourName].filter(Boolean).join(' · ')}
+        subtitle={[formatPlace(show), show.tourName].filter(Boolean).join(' · ')}
       />
       <Loaded
         query={setlist}
@@ -94,7 +94,7 @@ function LatestSong({ entry, timeZone, isNow, isNew }: LatestSongProps) {
     <SheetRow
       number={position}
       title={song.title}
-      note={[time, isPlaying && 'Now Playing', isNow && breakAfter && BREAK_TEXTS[breakAfter]]
+      note={[time, isPlaying && 'Now Playing', isNow && breakAfter && BREAK_LABELS[breakAfter]]
         .filter(Boolean)
         .join(' · ')}
       tone={isPlaying ? 'now' : undefined}

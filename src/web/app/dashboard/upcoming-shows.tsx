@@ -25,7 +25,7 @@ export function UpcomingShows() {
 const NO_SHOWS: readonly Show[] = [];
 
 /** Keeps a long tour from pushing everything else off the page. */
-const MAX_SHOWN = 6;
+const COLLAPSED_COUNT = 6;
 
 function Tickets() {
   const [showsAll, setShowsAll] = useState(false);
@@ -40,18 +40,18 @@ function Tickets() {
       failed="The upcoming shows could not be loaded."
       skeleton={<SkeletonRows count={4} />}
     >
-      {(all) => {
-        if (all.length === 0)
+      {(allShows) => {
+        if (allShows.length === 0)
           return (
             <EmptyState
               title="No upcoming shows available at the moment. Check back soon!"
               as="p"
             />
           );
-        const shown = showsAll ? all : all.slice(0, MAX_SHOWN);
+        const visibleShows = showsAll ? allShows : allShows.slice(0, COLLAPSED_COUNT);
         return (
           <>
-            {shown.map((show) => (
+            {visibleShows.map((show) => (
               <ShowTicket
                 key={show.id}
                 show={show}
@@ -60,9 +60,9 @@ function Tickets() {
                 }
               />
             ))}
-            {shown.length < all.length && (
+            {visibleShows.length < allShows.length && (
               <Button className="justify-self-start" onClick={() => setShowsAll(true)}>
-                Show all {all.length} upcoming shows
+                Show all {allShows.length} upcoming shows
               </Button>
             )}
           </>

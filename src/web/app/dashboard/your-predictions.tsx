@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { paths } from '#contract/pages.ts';
 import { listMyPredictions, type Prediction } from '#contract/predictions.ts';
-import { placeOf } from '#contract/shows.ts';
+import { formatPlace } from '#contract/shows.ts';
 import { Loaded } from '#web/http/loaded.tsx';
 import { queryFor } from '#web/http/query-for.ts';
 import { shortDate } from '#web/time/venue-time.ts';
@@ -39,10 +39,10 @@ export function YourPredictions() {
         skeleton={<SkeletonRows count={3} />}
         className="px-4.5 pb-4.5"
       >
-        {(mine) =>
-          mine.length > 0 ? (
+        {(myPredictions) =>
+          myPredictions.length > 0 ? (
             <ul>
-              {mine.slice(0, MAX_SHOWN).map((prediction) => (
+              {myPredictions.slice(0, MAX_SHOWN).map((prediction) => (
                 <PredictionLine key={prediction.id} prediction={prediction} />
               ))}
             </ul>
@@ -57,8 +57,8 @@ export function YourPredictions() {
 
 function PredictionLine({ prediction }: { prediction: Prediction }) {
   const { show, showId, songs, points } = prediction;
-  const facts = [
-    placeOf(show),
+  const details = [
+    formatPlace(show),
     shortDate(show.date, show.timeZone),
     songs.length === 1 ? '1 song' : `${songs.length} songs`,
   ];
@@ -70,7 +70,7 @@ function PredictionLine({ prediction }: { prediction: Prediction }) {
       >
         <span className="min-w-0 flex-1">
           <span className="block font-semibold">{show.name}</span>
-          <span className="block text-dim text-sm">{facts.join(' · ')}</span>
+          <span className="block text-dim text-sm">{details.join(' · ')}</span>
         </span>
         {points === null ? (
           <Badge>Pending</Badge>

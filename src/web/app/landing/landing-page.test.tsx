@@ -11,13 +11,13 @@ function externalUrls(container: HTMLElement): string[] {
     .map(({ href }) => href);
 }
 
-const urlsOf = (links: readonly { url: string }[]) => links.map(({ url }) => url);
+const listUrls = (links: readonly { url: string }[]) => links.map(({ url }) => url);
 
 test('shows the calls to action, four feature cards, and links to the band and fan sites', async () => {
   const site = testSite();
   await site.openWhole('/', null);
   expect(document.title).toBe('Predict the setlist · Called It');
-  // On the first screen and at the end of the page.
+  // Both links appear on the first screen and at the end of the page.
   for (const [name, path] of [
     ['Start Playing', '/signup'],
     ['Sign In', '/login'],
@@ -30,9 +30,9 @@ test('shows the calls to action, four feature cards, and links to the band and f
   expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
     ...['Predict Setlists', 'Earn Points', 'Join Community', 'Track Stats'],
   ]);
-  expect(externalUrls(section('Fan Spotlight'))).toEqual(urlsOf(BAND.fanSpotlight));
-  expect(externalUrls(section('Straight from the band'))).toEqual(urlsOf(BAND.officialLinks));
-  expect(externalUrls(screen.getByRole('contentinfo'))).toEqual(urlsOf(BAND.socialLinks));
+  expect(externalUrls(section('Fan Spotlight'))).toEqual(listUrls(BAND.fanSpotlight));
+  expect(externalUrls(section('Straight from the band'))).toEqual(listUrls(BAND.officialLinks));
+  expect(externalUrls(screen.getByRole('contentinfo'))).toEqual(listUrls(BAND.socialLinks));
 });
 
 test('shows visitors both calls to action at the top of a public page', async () => {

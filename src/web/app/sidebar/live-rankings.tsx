@@ -23,12 +23,12 @@ export function LiveRankings({ isExpanded, onNavigate }: LiveRankingsProps) {
   const show = useLiveShow();
   if (!show) return null;
   if (isExpanded) return <Rankings show={show} onNavigate={onNavigate} />;
-  return <RankingsBehindIcon show={show} />;
+  return <RankingsPopover show={show} />;
 }
 
-function RankingsBehindIcon({ show }: { show: Show }) {
+function RankingsPopover({ show }: { show: Show }) {
   const [isOpen, setOpen] = useState(false);
-  const trigger = (onClick?: () => void) => (
+  const renderTrigger = (onClick?: () => void) => (
     <Button
       variant="ghost"
       size="icon"
@@ -44,14 +44,14 @@ function RankingsBehindIcon({ show }: { show: Show }) {
   );
   return (
     <Popover
-      wanted={isOpen ? 'open' : 'drawn'}
+      wanted={isOpen ? 'open' : 'closed'}
       // A press before the popover's code has loaded opens it once loaded.
-      fallback={trigger(() => setOpen(true))}
+      fallback={renderTrigger(() => setOpen(true))}
       open={isOpen}
       onOpenChange={setOpen}
       label="Live Show Rankings"
       side="right"
-      trigger={trigger()}
+      trigger={renderTrigger()}
     >
       <Rankings show={show} onNavigate={() => setOpen(false)} />
     </Popover>

@@ -11,7 +11,7 @@ export function takeEarlyPress(): boolean {
   return wasPressed;
 }
 
-/** Ctrl+B or Cmd+B. Prevents the browser's default action. */
+/** Matches Ctrl+B and Cmd+B. Prevents the browser's default action. */
 export function isMenuShortcut(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'b' || !(event.ctrlKey || event.metaKey)) return false;
   if (event.altKey || event.shiftKey) return false;

@@ -60,7 +60,7 @@ test('shows the signed-in user in the footer', async () => {
   sidebar.getByRole('button', { name: 'Logout' });
 });
 
-test('requests no rankings while no show is live', async () => {
+test('does not request rankings while no show is live', async () => {
   const { callsOf, sidebar } = await openFrame(FAN);
   expect(callsOf(getShowLeaderboard)).toEqual([]);
   expect(sidebar.queryByText('Live Show Rankings')).toBeNull();
@@ -68,27 +68,27 @@ test('requests no rankings while no show is live', async () => {
 
 test('ranks the first live show and links to all entries', async () => {
   const site = testSite();
-  site.answer(listLiveShows, [sampleShow(0, { status: 'live' })]);
-  site.answer(getShowLeaderboard, [boardRow(1, 41), boardRow(2, 27)]);
+  site.respond(listLiveShows, [sampleShow(0, { status: 'live' })]);
+  site.respond(getShowLeaderboard, [boardRow(1, 41), boardRow(2, 27)]);
   const { sidebar } = await openFrame(FAN, site);
   const ranking = within(sidebar.getByRole('region', { name: 'Live Show Rankings' }));
   ranking.getByText('An Evening by the River');
   expect(ranking.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     ...['1RaRank 141', '2RaRank 227'],
   ]);
-  const all = ranking.getByRole('link', { name: 'View All 2 Entries' });
-  expect(all.getAttribute('href')).toBe('/leaderboard');
+  const link = ranking.getByRole('link', { name: 'View All 2 Entries' });
+  expect(link.getAttribute('href')).toBe('/leaderboard');
 });
 
-test('says that the live show has no predictions', async () => {
+test('shows that the live show has no predictions', async () => {
   const site = testSite();
-  site.answer(listLiveShows, [sampleShow(0, { status: 'live' })]);
-  site.answer(getShowLeaderboard, []);
+  site.respond(listLiveShows, [sampleShow(0, { status: 'live' })]);
+  site.respond(getShowLeaderboard, []);
   const { sidebar } = await openFrame(FAN, site);
   sidebar.getByText('No predictions yet');
 });
 
-test('shows an error when the server refuses the logout', async () => {
+test('shows an error when the server rejects the logout', async () => {
   const { user, sidebar, refuse, readToast } = await openFrame(FAN);
   refuse(logout);
   await user.click(sidebar.getByRole('button', { name: 'Logout' }));

@@ -82,14 +82,14 @@ function Brand(props: { isExpanded: boolean; onNavigate: (() => void) | undefine
         <BrandMark name={name} />
       ) : (
         <span aria-hidden className="poster font-black text-2xl text-lamp">
-          {initialsOf(name)}
+          {brandInitials(name)}
         </span>
       )}
     </Link>
   );
 }
 
-function initialsOf(name: string): string {
+function brandInitials(name: string): string {
   return name
     .split(' ')
     .map((word) => word.slice(0, 1))
@@ -123,7 +123,7 @@ function AccountFooter({ isExpanded }: { isExpanded: boolean }) {
           <span className={isExpanded ? undefined : 'sr-only'}>Logout</span>
         </Button>
       </Tooltip>
-      {/* Never truncated: it is the address to sign in with. */}
+      {/* Never truncated, because users sign in with this email. */}
       {isExpanded && <p className="wrap-anywhere col-span-full text-dim">{email}</p>}
     </div>
   );

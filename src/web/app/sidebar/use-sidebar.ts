@@ -3,7 +3,7 @@ import { isMenuShortcut, takeEarlyPress } from './press-before-hydration.ts';
 
 export interface SidebarState {
   isExpanded: boolean;
-  /** The sidebar is a sheet that slides over the page. */
+  /** Whether the sidebar is a sheet that slides over the page. */
   isNarrow: boolean;
   isSheetOpen: boolean;
   setSheetOpen(isOpen: boolean): void;
@@ -15,7 +15,7 @@ export function useSidebar(): SidebarState {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isNarrow = useSyncExternalStore(
     subscribeToWidth,
-    () => narrow().matches,
+    () => narrowScreenQuery().matches,
     () => false,
   );
 
@@ -30,7 +30,7 @@ export function useSidebar(): SidebarState {
     if (takeEarlyPress()) queueMicrotask(toggle);
   }, [toggle]);
 
-  // A layout effect: the shortcut works as soon as the sidebar is visible.
+  // A layout effect makes the shortcut work as soon as the sidebar is visible.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isMenuShortcut(event)) toggle();
@@ -55,10 +55,10 @@ function writeCookie(isExpanded: boolean) {
   document.cookie = `${COOKIE}=${isExpanded}; path=/; max-age=${WEEK_S}; samesite=lax`;
 }
 
-const narrow = () => window.matchMedia('(width < 768px)');
+const narrowScreenQuery = () => window.matchMedia('(width < 768px)');
 
 function subscribeToWidth(onChange: () => void): () => void {
-  const query = narrow();
+  const query = narrowScreenQuery();
   query.addEventListener('change', onChange);
   return () => query.removeEventListener('change', onChange);
 }

@@ -19,13 +19,13 @@ test('serves the cached page after four seconds without a response', async () =>
   vi.stubGlobal('caches', { match: async () => cached });
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   await import('./service-worker.ts');
-  const shown = vi.fn();
+  const onResponse = vi.fn();
   listeners.get('fetch')?.({
     request: { method: 'GET', mode: 'navigate', url: `${origin}/live-setlist` },
-    respondWith: (answer: Promise<Response>) => void answer.then(shown),
+    respondWith: (response: Promise<Response>) => void response.then(onResponse),
   });
   await vi.advanceTimersByTimeAsync(3_999);
-  expect(shown).not.toHaveBeenCalled();
+  expect(onResponse).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  expect(shown).toHaveBeenCalledWith(cached);
+  expect(onResponse).toHaveBeenCalledWith(cached);
 });

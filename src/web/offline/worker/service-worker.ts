@@ -1,6 +1,6 @@
 import { isCached, isScreen } from '../cached-paths.ts';
 import type { PageMessage, PushedNotification } from '../messages.ts';
-import { clearLastSeen, fetchAndCache } from './last-seen-answers.ts';
+import { clearLastSeen, fetchAndCache } from './last-seen-responses.ts';
 import { deleteOldShells, emptyShells, fillShell, SHELL_PAGE, serveFile } from './shell-files.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 
-test('stays empty when emptied during a fill', async () => {
+test('stays empty if it is emptied during a fill', async () => {
   vi.stubGlobal('OFFLINE_FILES', ['/page.js']);
   vi.stubGlobal('OFFLINE_HASH', 'abc');
   const names = new Set(['last-seen']);
@@ -45,7 +45,7 @@ test('keeps the fetched files after a failure and fetches the others next time',
   const { fillShell } = await import('./shell-files.ts');
 
   await expect(fillShell()).rejects.toMatchObject({
-    message: 'Part of the app could not be fetched.',
+    message: 'Failed to fetch part of the app',
     cause: { reason: new TypeError('Failed to fetch') },
   });
   expect(cached).toEqual(['/index.html', '/page.js']);
@@ -100,9 +100,9 @@ test('serves a file from this version, else an older one, else the network', asy
   vi.stubGlobal('fetch', async () => 'network');
   const { serveFile } = await import('./shell-files.ts');
 
-  const found = await Promise.all(
+  const responses = await Promise.all(
     ['/a', '/b', '/c'].map((path) => serveFile(path as unknown as Request)),
   );
-  expect(found).toEqual(['this', 'older', 'network']);
+  expect(responses).toEqual(['this', 'older', 'network']);
   vi.unstubAllGlobals();
 });

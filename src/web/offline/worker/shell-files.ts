@@ -16,14 +16,14 @@ let generation = 0;
 export async function fillShell(withPanel = false): Promise<void> {
   const fillGeneration = generation;
   const cache = await caches.open(CACHE_NAME);
-  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-  const wanted = [SHELL_PAGE, ...OFFLINE_FILES, ...(withPanel ? PANEL_FILES : [])];
-  const missing = wanted.filter((path) => !known.has(path));
+  const cachedPaths = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  const paths = [SHELL_PAGE, ...OFFLINE_FILES, ...(withPanel ? PANEL_FILES : [])];
+  const missing = paths.filter((path) => !cachedPaths.has(path));
   const results = await Promise.allSettled(missing.map((path) => cache.add(path)));
   // Emptied during the fill.
   if (fillGeneration !== generation) return emptyShells();
   const failed = results.find(({ status }) => status === 'rejected');
-  if (failed) throw new Error('Part of the app could not be fetched.', { cause: failed });
+  if (failed) throw new Error('Failed to fetch part of the app', { cause: failed });
 }
 
 export async function emptyShells(): Promise<void> {

@@ -1,15 +1,19 @@
 /** @jsxRuntime automatic */
-import { legendOf, type ScoredRow, type SharedCard, sealOf } from '#contract/scorecard.ts';
+import { formatSeal, type ScoredRow, type SharedCard, scoringLegend } from '#contract/scorecard.ts';
 
 export function CardRows({ card }: { card: SharedCard }) {
   if (card.stage === 'sealed') return <Sealed card={card} />;
-  const scored = card.rows.filter((row): row is ScoredRow => row.score !== null);
-  return scored.length > 0 ? <Breakdown card={card} rows={scored} /> : <Picks card={card} />;
+  const scoredRows = card.rows.filter((row): row is ScoredRow => row.score !== null);
+  return scoredRows.length > 0 ? (
+    <Breakdown card={card} rows={scoredRows} />
+  ) : (
+    <Picks card={card} />
+  );
 }
 
-/** Always the same number of lines, because the number of songs is secret too. */
+/** Always has the same number of lines, because the number of songs is secret too. */
 function Sealed({ card }: { card: SharedCard }) {
-  const { title, opensText } = sealOf(card);
+  const { title, opensText } = formatSeal(card);
   return (
     <>
       <div className="sealed">
@@ -88,7 +92,7 @@ function Breakdown({ card, rows }: { card: SharedCard; rows: readonly ScoredRow[
         </tbody>
       </table>
       <ul className="legend" aria-label="Scoring">
-        {legendOf(card.show).map(({ tone, points, text }) => (
+        {scoringLegend(card.show).map(({ tone, points, text }) => (
           <li key={text}>
             <span className={`stamp ${tone}`}>{points}</span>
             {text}

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { paths } from '#contract/pages.ts';
 import {
-  altTextOf,
-  headlineOf,
+  formatAltText,
+  formatHeadline,
+  formatShowDetails,
   PREDICTED_BY,
   type SharedCard,
-  sharedFigure,
-  showFacts,
+  sharedStat,
 } from '#contract/scorecard.ts';
 import type { LinkPageData } from '#contract/shares.ts';
 import { CardRows } from './card-rows.tsx';
@@ -55,10 +55,10 @@ export function LinkPage({ band, link, style, script, themeColor }: LinkPageData
 type Link = NonNullable<LinkPageData['link']>;
 
 function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link }) {
-  const { card, url, pictureUrl } = link;
-  const headline = headlineOf(card);
-  const description = `${showFacts(card.show)}. ${band.gameTagline}.`;
-  const alt = altTextOf(card);
+  const { card, url, imageUrl } = link;
+  const headline = formatHeadline(card);
+  const description = `${formatShowDetails(card.show)}. ${band.gameTagline}.`;
+  const alt = formatAltText(card);
   return (
     <>
       <title>{`${headline} · ${band.productName}`}</title>
@@ -69,7 +69,7 @@ function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link })
       <meta property="og:title" content={headline} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={url} />
-      <meta property="og:image" content={pictureUrl} />
+      <meta property="og:image" content={imageUrl} />
       <meta property="og:image:type" content="image/png" />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
@@ -77,28 +77,28 @@ function PreviewTags({ band, link }: { band: LinkPageData['band']; link: Link })
       <meta name="twitter:card" content="summary_large_image" />
       <meta name="twitter:title" content={headline} />
       <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={pictureUrl} />
+      <meta name="twitter:image" content={imageUrl} />
       <meta name="twitter:image:alt" content={alt} />
     </>
   );
 }
 
-/** Shown by the script; without scripts, the address bar has the link. */
+/** The script shows the button. Without scripts, fans copy the link from the address bar. */
 function ShareButton({ link, script }: { link: Link; script: string }) {
-  // Path only: the link may use another host than this page.
-  const { pathname, search } = new URL(link.pictureUrl);
+  // Uses the path only, because the link may have a different host than this page.
+  const { pathname, search } = new URL(link.imageUrl);
   return (
     <>
       <p className="tools">
-        <span id="said" role="status" />
+        <span id="share-status" role="status" />
         <input id="link" aria-label="Link to this page" readOnly hidden value={link.url} />
         <button
           id="share"
           className="quiet"
           type="button"
           hidden
-          data-title={headlineOf(link.card)}
-          data-picture={pathname + search}
+          data-title={formatHeadline(link.card)}
+          data-image={pathname + search}
         >
           Share
         </button>
@@ -110,7 +110,7 @@ function ShareButton({ link, script }: { link: Link; script: string }) {
 }
 
 function Card({ card, band }: { card: SharedCard; band: LinkPageData['band'] }) {
-  const total = sharedFigure(card);
+  const total = sharedStat(card);
   return (
     <article className="sheet">
       <div className="head">
@@ -118,14 +118,14 @@ function Card({ card, band }: { card: SharedCard; band: LinkPageData['band'] }) 
           <h1>
             <bdi>{card.show.name}</bdi>
           </h1>
-          <p className="facts">{showFacts(card.show)}</p>
+          <p className="facts">{formatShowDetails(card.show)}</p>
           <p className="by">
             {PREDICTED_BY} <bdi>{card.username}</bdi>
           </p>
         </div>
         {total && (
           <p className="total">
-            <span className="figure">{total.figure}</span>{' '}
+            <span className="figure">{total.value}</span>{' '}
             <span className={card.stage === 'live' ? 'label live' : 'label'}>{total.label}</span>{' '}
             {total.rank && <span className="rank">{total.rank}</span>}
           </p>

@@ -1,16 +1,16 @@
 /*
- * Shares the page's address, with the card's picture if the browser supports it, or else copies the
- * address. The picture is fetched in advance because iOS refuses to share after an `await` in the tap.
+ * Shares the page's URL, with the card's image if the browser supports it, or else copies the URL.
+ * The image is fetched in advance because iOS blocks sharing after an `await` in the tap.
  */
 const button = document.getElementById('share');
 const field = document.getElementById('link');
-const status = document.getElementById('said');
+const status = document.getElementById('share-status');
 const link = { title: button.dataset.title, url: field.value };
 let shareData = link;
 const sampleFile = new File(['x'], 'card.png', { type: 'image/png' });
 if (navigator.canShare?.({ ...link, files: [sampleFile] }))
-  fetch(button.dataset.picture)
-    .then((answer) => (answer.ok ? answer.blob() : Promise.reject()))
+  fetch(button.dataset.image)
+    .then((response) => (response.ok ? response.blob() : Promise.reject()))
     .then((bytes) => {
       shareData = { ...link, files: [new File([bytes], 'card.png', { type: 'image/png' })] };
     })

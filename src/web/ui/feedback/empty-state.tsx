@@ -21,7 +21,6 @@ export function EmptyState({ title, text, action, as: Title = 'p' }: EmptyStateP
 
 type NotFoundProps = { title: string; text: string; href: string; linkText: string };
 
-/** `linkText` is the link's text. */
 export function NotFound({ title, text, href, linkText }: NotFoundProps) {
   return (
     <EmptyState

@@ -64,12 +64,12 @@ test.each([
 test.each([
   ['matches nothing', 'Atlantis', 'Nothing matches “Atlantis”. Choose one from the list.'],
   ['matches several', 'ber', 'Several match “ber”. Choose one from the list.'],
-])('keeps text that %s, shows an error and blocks saving', async (_, typed, sentence) => {
+])('keeps text that %s, shows an error and blocks saving', async (_, text, message) => {
   render(<Form />);
-  await type(typed);
+  await type(text);
   await user.tab();
-  expect(box().value).toBe(typed);
-  screen.getByText(sentence);
+  expect(box().value).toBe(text);
+  screen.getByText(message);
   await save();
   expect(saved).toEqual([]);
   expect(document.activeElement).toBe(box());

@@ -12,11 +12,11 @@ import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from '../class-names.ts';
 import { PortalContainer } from '../overlay/portal-container.ts';
 import { ComboboxOption, type Option } from './combobox-option.tsx';
-import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
+import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 import { searchIndex } from './search-index.ts';
 import { useTypedText } from './use-typed-text.ts';
 
-export type ComboboxProps = FieldTexts & {
+export type ComboboxProps = FieldLabels & {
   options: readonly Option[];
   value: string | null;
   /** Null only if `clearable`, when the text was emptied. */
@@ -51,8 +51,8 @@ export function Combobox({
 
   const chosen = options.find((option) => option.value === value);
   const find = useMemo(() => searchIndex(options, (option) => option), [options]);
-  const typed = useTypedText({ anchor, options, find, value, onChange, clearable });
-  const { text } = typed;
+  const typedText = useTypedText({ anchor, options, find, value, onChange, clearable });
+  const { text } = typedText;
   const matches = text === null ? options : find(text);
   const listShown = open && matches.length > 0;
   const optionId = (index: number) => `${listId}-${index}`;
@@ -72,7 +72,7 @@ export function Combobox({
 
   function close() {
     setOpen(false);
-    typed.discard();
+    typedText.discard();
   }
 
   function choose(option: Option | undefined) {
@@ -86,17 +86,17 @@ export function Combobox({
 
   function onKeyDown(event: KeyboardEvent) {
     const next = listShown ? nextIndex(event.key, active, matches.length - 1) : null;
-    const opens = !open && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
-    const chooses = listShown && event.key === 'Enter';
-    if (next === null && !opens && !chooses) return;
+    const isOpening = !open && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
+    const isChoosing = listShown && event.key === 'Enter';
+    if (next === null && !isOpening && !isChoosing) return;
     event.preventDefault();
     if (next !== null) activate(next);
-    else if (chooses) choose(matches[active]);
+    else if (isChoosing) choose(matches[active]);
     else showAll();
   }
 
   return (
-    <Field {...{ label, labelHidden, hint, id, className }} error={typed.error ?? error}>
+    <Field {...{ label, labelHidden, hint, id, className }} error={typedText.error ?? error}>
       {(control) => (
         <Popover.Root open={open} onOpenChange={(next) => !next && setOpen(false)}>
           <Popover.Anchor ref={anchor} className="relative">
@@ -116,12 +116,12 @@ export function Combobox({
               onFocus={(event) => event.currentTarget.select()}
               onKeyDown={onKeyDown}
               onChange={(event) => {
-                typed.type(event.target.value);
+                typedText.type(event.target.value);
                 show(0);
               }}
               onBlur={(event) => {
                 setOpen(false);
-                typed.commit();
+                typedText.commit();
                 onBlur?.(event);
               }}
               className={classes(CONTROL_BOX, 'min-h-11 text-ellipsis py-2 pr-11 pl-3.5')}
@@ -139,7 +139,7 @@ export function Combobox({
               align="start"
               sideOffset={4}
               collisionPadding={8}
-              onEscapeKeyDown={typed.discard}
+              onEscapeKeyDown={typedText.discard}
               onOpenAutoFocus={(event) => event.preventDefault()}
               onCloseAutoFocus={(event) => event.preventDefault()}
               onInteractOutside={(event) => {

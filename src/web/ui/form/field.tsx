@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { CircleAlert } from '#web/ui/icons.ts';
 import { classes } from '../class-names.ts';
 
-export type FieldTexts = {
+export type FieldLabels = {
   label: string;
   labelHidden?: boolean | undefined;
   hint?: ReactNode;
@@ -15,7 +15,7 @@ export type ControlAttributes = {
   'aria-invalid': true | undefined;
 };
 
-type FieldProps = FieldTexts & {
+type FieldProps = FieldLabels & {
   id?: string | undefined;
   className?: string | undefined;
   children: (control: ControlAttributes) => ReactNode;

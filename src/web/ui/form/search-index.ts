@@ -26,8 +26,8 @@ export function searchIndex<Item>(
       else if (label.includes(` ${query}`)) ranks[1].push(item);
       else if (containsQuery(label, detail, query, words)) ranks[2].push(item);
     }
-    const found = ranks.flat();
-    if (found.length > 0 || query.length < MIN_FUZZY_LENGTH) return found;
+    const matches = ranks.flat();
+    if (matches.length > 0 || query.length < MIN_FUZZY_LENGTH) return matches;
     return entries
       .filter(
         ({ label, detail }) => containsWithTypo(label, query) || containsWithTypo(detail, query),

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import { ChevronDown } from '#web/ui/icons.ts';
 import { classes } from '../class-names.ts';
-import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
+import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 
 type SelectFieldProps = ComponentProps<'select'> &
-  FieldTexts & {
+  FieldLabels & {
     placeholder?: string | undefined;
     options: readonly { value: string; label: string; disabled?: boolean | undefined }[];
   };

@@ -1,9 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classes } from '../class-names.ts';
-import { CONTROL_BOX, Field, type FieldTexts } from './field.tsx';
+import { CONTROL_BOX, Field, type FieldLabels } from './field.tsx';
 
 export type TextFieldProps = ComponentProps<'input'> &
-  FieldTexts & {
+  FieldLabels & {
     icon?: ReactNode;
     /** At most 44 px wide. */
     trailing?: ReactNode;

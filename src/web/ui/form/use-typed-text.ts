@@ -11,7 +11,7 @@ interface TypedTextOptions {
   clearable: boolean;
 }
 
-/** Text that identifies no option stays, shows an error and blocks its form's submission. */
+/** Keeps text that matches no single option, shows an error and blocks the form's submission. */
 export function useTypedText({
   anchor,
   options,
@@ -28,7 +28,7 @@ export function useTypedText({
   }>();
   const text = typed && typed.baseValue === value ? typed.text : null;
 
-  /** Returns false if the text identifies no option. */
+  /** Returns false if the text doesn't match exactly one option. */
   function commit(): boolean {
     if (text === null) return true;
     const option = findOption(text, options, find);

@@ -4,30 +4,30 @@ import { TabularNumber } from './tabular-number.tsx';
 type CounterProps = { value: number; decimals?: number | undefined };
 
 export function Counter({ value, decimals = 0 }: CounterProps) {
-  const shown = useCountedUp(value);
-  const text = shown.toLocaleString('en-US', {
+  const displayedValue = useCountUp(value);
+  const text = displayedValue.toLocaleString('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
   // Fixed-width cells stop the digits from jittering.
-  return shown === value ? text : <TabularNumber>{text}</TabularNumber>;
+  return displayedValue === value ? text : <TabularNumber>{text}</TabularNumber>;
 }
 
 const DURATION_MS = 600;
 
-function useCountedUp(value: number): number {
+function useCountUp(value: number): number {
   const [shown, setShown] = useState(() => (prefersReducedMotion() ? value : 0));
-  const from = useRef(shown);
+  const currentValue = useRef(shown);
 
   useEffect(() => {
-    const startValue = from.current;
+    const startValue = currentValue.current;
     const startedAt = performance.now();
     let frame = requestAnimationFrame(function step(now) {
       const progress = prefersReducedMotion()
         ? 1
         : Math.min(1, Math.max(0, (now - startedAt) / DURATION_MS));
-      from.current = startValue + (value - startValue) * (1 - (1 - progress) ** 3);
-      setShown(from.current);
+      currentValue.current = startValue + (value - startValue) * (1 - (1 - progress) ** 3);
+      setShown(currentValue.current);
       if (progress < 1) frame = requestAnimationFrame(step);
     });
     return () => cancelAnimationFrame(frame);

@@ -4,7 +4,7 @@ import { ScrollRegion } from './scroll-region.tsx';
 
 type TableProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** `relative` contains visually hidden texts in cells, which would otherwise widen the page. */
+/** `relative` contains visually hidden text in cells, which would otherwise widen the page. */
 export function Table({ label, className, children }: TableProps) {
   return (
     <ScrollRegion label={label} className={classes('relative min-w-0 overflow-x-auto', className)}>

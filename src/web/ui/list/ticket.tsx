@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '../class-names.ts';
-import { DATE_TONES, DateFigures, type DateParts, type DateTone } from '../date-stub.tsx';
+import { DATE_TONES, DateLines, type DateParts, type DateTone } from '../date-stub.tsx';
 
 type TicketProps = {
   date: DateParts;
@@ -30,7 +30,7 @@ export function Ticket({
             DATE_TONES[tone],
           )}
         >
-          <DateFigures {...date} />
+          <DateLines {...date} />
         </div>
         <div className="grid content-center gap-1.5 px-4 py-4 @md:px-5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

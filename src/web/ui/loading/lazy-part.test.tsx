@@ -43,7 +43,7 @@ test('loads at once, and renders `fallback` until then', async () => {
   expect(screen.queryByText('Loading')).toBeNull();
 });
 
-test('loads nothing until it is wanted', async () => {
+test('loads nothing while `wanted` is false', async () => {
   const { Part, load } = partAfter(0);
   const { rerender } = render(<Part wanted={false} />);
   await online();

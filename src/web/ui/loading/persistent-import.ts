@@ -16,7 +16,7 @@ export function persistentImport<Module>(load: () => Promise<Module>): () => Pro
 }
 
 async function importFromUniqueUrl<Module>(error: unknown): Promise<Module> {
-  const address = /https?:\/\/\S+\.js/.exec(String(error))?.[0];
-  if (!address) throw error;
-  return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  const url = /https?:\/\/\S+\.js/.exec(String(error))?.[0];
+  if (!url) throw error;
+  return import(/* @vite-ignore */ `${url}?again=${Date.now()}`);
 }

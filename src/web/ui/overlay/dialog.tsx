@@ -6,7 +6,7 @@ import { classes } from '../class-names.ts';
 import { PortalContainer } from './portal-container.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
-type DialogProps = ModalTexts & ModalState & { size?: keyof typeof SIZES | undefined };
+type DialogProps = ModalContent & ModalState & { size?: keyof typeof SIZES | undefined };
 
 export function Dialog({ size = 'md', ...modal }: DialogProps) {
   return <Modal {...modal} className={classes(PLACE, SIZES[size])} />;
@@ -24,7 +24,7 @@ const SIZES = {
   lg: `${PHONE_HEIGHT} sm:max-w-4xl`,
 };
 
-export function SideSheet(props: ModalTexts & ModalState) {
+export function SideSheet(props: ModalContent & ModalState) {
   return (
     <Modal
       {...props}
@@ -34,7 +34,7 @@ export function SideSheet(props: ModalTexts & ModalState) {
   );
 }
 
-export function BottomSheet(props: ModalTexts & ModalState) {
+export function BottomSheet(props: ModalContent & ModalState) {
   return (
     <Modal
       {...props}
@@ -43,7 +43,7 @@ export function BottomSheet(props: ModalTexts & ModalState) {
   );
 }
 
-export type ModalTexts = {
+export type ModalContent = {
   title: string;
   titleHidden?: boolean | undefined;
   description?: ReactNode;
@@ -55,11 +55,11 @@ export type ModalTexts = {
 export type ModalState = {
   open?: boolean | undefined;
   onOpenChange?: ((open: boolean) => void) | undefined;
-  /** Without one, the caller controls `open`. */
+  /** Without a trigger, the caller controls `open`. */
   trigger?: ReactNode;
 };
 
-type ModalProps = ModalTexts & ModalState & { className: string; bodyClassName?: string };
+type ModalProps = ModalContent & ModalState & { className: string; bodyClassName?: string };
 
 export const OVERLAY =
   'fixed inset-0 z-40 bg-veil data-[state=open]:animate-[fade-in_150ms_ease-out] data-[state=closed]:animate-[fade-out_120ms_ease-in_forwards]';
@@ -67,7 +67,7 @@ export const OVERLAY =
 export const SURFACE =
   'fixed z-50 flex flex-col border-rail bg-stage text-text shadow-raised focus-visible:outline-none';
 
-export function Modal({ open, onOpenChange, trigger, className, ...texts }: ModalProps) {
+export function Modal({ open, onOpenChange, trigger, className, ...content }: ModalProps) {
   const returnFocus = useReturnFocus();
   const [surface, setSurface] = useState<HTMLElement | null>(null);
   return (
@@ -81,22 +81,22 @@ export function Modal({ open, onOpenChange, trigger, className, ...texts }: Moda
         <Primitive.Content
           ref={setSurface}
           {...returnFocus}
-          {...(texts.description ? {} : { 'aria-describedby': undefined })}
+          {...(content.description ? {} : { 'aria-describedby': undefined })}
           className={classes(SURFACE, className)}
         >
           <PortalContainer value={surface}>
-            <Header {...texts} />
+            <Header {...content} />
             <div
               className={classes(
                 'relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-5 sm:px-6',
-                texts.bodyClassName,
+                content.bodyClassName,
               )}
             >
-              {texts.children}
+              {content.children}
             </div>
-            {texts.footer && (
+            {content.footer && (
               <div className="flex flex-wrap justify-end gap-3 border-t border-rail px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] max-sm:*:flex-1 sm:px-6">
-                {texts.footer}
+                {content.footer}
               </div>
             )}
           </PortalContainer>
@@ -116,7 +116,7 @@ export function Modal({ open, onOpenChange, trigger, className, ...texts }: Moda
   );
 }
 
-function Header({ title, titleHidden, description }: ModalTexts) {
+function Header({ title, titleHidden, description }: ModalContent) {
   return (
     <div className={titleHidden ? 'pt-12' : 'grid gap-1.5 pt-5 pr-16 pb-4 pl-5 sm:pl-6'}>
       <Primitive.Title className={titleHidden ? 'sr-only' : 'poster text-poster-md'}>

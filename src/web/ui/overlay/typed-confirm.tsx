@@ -17,12 +17,12 @@ export function TypedConfirm({
   children,
   ...dialog
 }: TypedConfirmProps) {
-  const [typed, setTyped] = useState('');
+  const [text, setText] = useState('');
   const [error, setError] = useState<string>();
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (typed.trim().toLowerCase() !== name.toLowerCase()) return setError(mismatchText);
+    if (text.trim().toLowerCase() !== name.toLowerCase()) return setError(mismatchText);
     onConfirm();
   }
 
@@ -35,10 +35,10 @@ export function TypedConfirm({
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        value={typed}
+        value={text}
         error={error}
         onChange={({ target }) => {
-          setTyped(target.value);
+          setText(target.value);
           setError(undefined);
         }}
       />

@@ -15,6 +15,6 @@ export function useDialogItem<Subject>() {
     ...state,
     /** Omit the subject to create an item. Stable across renders. */
     openFor,
-    close: () => setState((now) => ({ ...now, open: false })),
+    close: () => setState((current) => ({ ...current, open: false })),
   };
 }

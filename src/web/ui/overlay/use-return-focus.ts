@@ -16,8 +16,8 @@ export function useReturnFocus() {
 }
 
 /** A menu item has unmounted by then, so the focus returns to the button of its menu. */
-function findOpener(focused: Element | null): HTMLElement | null {
-  const buttonId = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
-  const opener = buttonId ? document.getElementById(buttonId) : focused;
+function findOpener(focusedElement: Element | null): HTMLElement | null {
+  const buttonId = focusedElement?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
+  const opener = buttonId ? document.getElementById(buttonId) : focusedElement;
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }

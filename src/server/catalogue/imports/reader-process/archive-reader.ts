@@ -10,5 +10,5 @@ if (process.platform === 'linux') setPriority(0, 10);
 process.once('disconnect', () => process.exit());
 serveArchive({
   on: (event, listener) => process.on(event, listener),
-  postMessage: (answer) => void process.send?.(answer),
+  postMessage: (response) => void process.send?.(response),
 });

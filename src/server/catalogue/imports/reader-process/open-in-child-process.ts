@@ -1,47 +1,47 @@
-import { type Archive, type ArchivePage, Handled } from '../readers/archive.ts';
-import { ImportStopped } from '../readers/import-stopped.ts';
-import type { SavedWanted } from '../readers/saved-archive.ts';
+import { type Archive, type ArchivePage, Decisions } from '../readers/archive.ts';
+import { ImportStoppedError } from '../readers/import-stopped-error.ts';
+import type { SavedArchiveRequest } from '../readers/saved-archive.ts';
 import { NOTHING_IMPORTED } from '../readers/unpack.ts';
-import type { ArchiveAnswer, ArchiveQuestion } from './serve-archive.ts';
+import type { ReaderRequest, ReaderResponse } from './serve-archive.ts';
 import { startReader } from './start-reader.ts';
 
-/** The largest files take a few seconds. */
-const PATIENCE_MS = 60_000;
+/** The largest files take a few seconds to read. */
+const TIMEOUT_MS = 60_000;
 
-const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts: nothing is imported twice.`;
+const IN_PARTS = `${NOTHING_IMPORTED} Import them in several parts. Nothing is imported twice.`;
 
 /**
- * `signal` counts only until the files are open: `close` ends the process after that. Throws
- * `ImportStopped` for files that are rejected or take too much memory or time, and another error if
+ * `signal` applies only until the files are open. After that, `close` ends the process. Throws
+ * `ImportStoppedError` for files that are rejected or take too much memory or time, and another error if
  * the process fails.
  */
 export async function openInChildProcess(
-  open: SavedWanted,
+  request: SavedArchiveRequest,
   signal?: AbortSignal,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Archive> {
   signal?.throwIfAborted();
   const reader = startReader();
   let isClosed = false;
-  const ended = new Promise<never>((_, reject) => {
+  const exit = new Promise<never>((_, reject) => {
     reader.once('error', reject);
     reader.once('exit', (code, killedBy) => {
       if (signal?.aborted) reject(signal.reason);
-      else reject(isClosed ? hasEnded() : errorOfExit(code, killedBy));
+      else reject(isClosed ? closedError() : toExitError(code, killedBy));
     });
   });
   // Prevents an unhandled rejection if the reader exits between requests.
-  ended.catch(() => undefined);
+  exit.catch(() => undefined);
   const close = () => {
     isClosed = true;
     reader.kill('SIGKILL');
   };
   signal?.addEventListener('abort', close);
-  const handled = new Handled();
+  const decisions = new Decisions();
   try {
-    const answer = await ask({ open });
-    const source = 'source' in answer ? answer.source : '';
-    return { source, handled, pages: pages(), close };
+    const response = await sendRequest({ open: request });
+    const source = 'source' in response ? response.source : '';
+    return { source, decisions, pages: pages(), close };
   } catch (error) {
     close();
     throw error;
@@ -52,33 +52,33 @@ export async function openInChildProcess(
   async function* pages(): AsyncGenerator<ArchivePage> {
     try {
       for (;;) {
-        const answer = await ask('next page');
-        if (!('page' in answer)) {
-          if ('handled' in answer) Object.assign(handled.counts, answer.handled);
+        const response = await sendRequest('next page');
+        if (!('page' in response)) {
+          if ('decisions' in response) Object.assign(decisions.counts, response.decisions);
           return;
         }
-        yield answer.page;
+        yield response.page;
       }
     } finally {
       close();
     }
   }
 
-  async function ask(question: ArchiveQuestion): Promise<ArchiveAnswer> {
+  async function sendRequest(request: ReaderRequest): Promise<ReaderResponse> {
     let timer: NodeJS.Timeout | undefined;
-    const patience = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(takesTooLong(patienceMs)), patienceMs);
+    const timeout = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(timeoutError(timeoutMs)), timeoutMs);
     });
-    const answered = new Promise<ArchiveAnswer>((resolve) =>
-      reader.once('message', (answer) => resolve(answer as ArchiveAnswer)),
+    const message = new Promise<ReaderResponse>((resolve) =>
+      reader.once('message', (response) => resolve(response as ReaderResponse)),
     );
     try {
-      // `ended` reports a reader that has exited.
-      reader.send(question, () => undefined);
-      const answer = await Promise.race([answered, ended, patience]);
-      if ('refused' in answer) throw new ImportStopped(answer.refused);
-      if ('failed' in answer) throw new Error(FAILED, { cause: answer.failed });
-      return answer;
+      // `exit` reports a reader that has exited.
+      reader.send(request, () => undefined);
+      const response = await Promise.race([message, exit, timeout]);
+      if ('rejection' in response) throw new ImportStoppedError(response.rejection);
+      if ('error' in response) throw new Error(FAILED, { cause: response.error });
+      return response;
     } finally {
       clearTimeout(timer);
     }
@@ -87,18 +87,22 @@ export async function openInChildProcess(
 
 const FAILED = 'The process that reads import files failed';
 
-/** V8 aborts when its heap is full, and the kernel kills. Errors of the code exit with less. */
-export function errorOfExit(code: number | null, signal: NodeJS.Signals | null): Error {
+/** V8 aborts when its heap is full, or the kernel kills the process. Other errors exit below 128. */
+export function toExitError(code: number | null, signal: NodeJS.Signals | null): Error {
   const isOutOfMemory = signal !== null || (code ?? 0) >= 128;
   if (isOutOfMemory)
-    return new ImportStopped('The files', 'they take more memory than an import may', IN_PARTS);
+    return new ImportStoppedError('The files', 'they take too much memory to read', IN_PARTS);
   return new Error(`${FAILED} with code ${code}`);
 }
 
-function takesTooLong(ms: number): ImportStopped {
-  return new ImportStopped('The files', `they take more than ${ms / 1000} s to read`, IN_PARTS);
+function timeoutError(ms: number): ImportStoppedError {
+  return new ImportStoppedError(
+    'The files',
+    `they take more than ${ms / 1000} s to read`,
+    IN_PARTS,
+  );
 }
 
-function hasEnded(): ImportStopped {
-  return new ImportStopped('The files', 'their reading was ended', NOTHING_IMPORTED);
+function closedError(): ImportStoppedError {
+  return new ImportStoppedError('The files', 'reading them was stopped', NOTHING_IMPORTED);
 }

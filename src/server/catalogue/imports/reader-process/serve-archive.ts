@@ -1,21 +1,21 @@
-import type { Archive, ArchivePage, Handled } from '../readers/archive.ts';
-import { ImportStopped } from '../readers/import-stopped.ts';
-import { openSavedArchive, type SavedWanted } from '../readers/saved-archive.ts';
+import type { Archive, ArchivePage, Decisions } from '../readers/archive.ts';
+import { ImportStoppedError } from '../readers/import-stopped-error.ts';
+import { openSavedArchive, type SavedArchiveRequest } from '../readers/saved-archive.ts';
 
-export type ArchiveQuestion = { open: SavedWanted } | 'next page';
+export type ReaderRequest = { open: SavedArchiveRequest } | 'next page';
 
-export type ArchiveAnswer =
+export type ReaderResponse =
   | { source: string }
   | { page: ArchivePage }
   /** After the last page. */
-  | { handled: Handled['counts'] }
-  | { refused: string }
+  | { decisions: Decisions['counts'] }
+  | { rejection: string }
   /** Any other error. */
-  | { failed: unknown };
+  | { error: unknown };
 
 interface Port {
-  on(event: 'message', listener: (question: ArchiveQuestion) => void): unknown;
-  postMessage(answer: ArchiveAnswer): void;
+  on(event: 'message', listener: (request: ReaderRequest) => void): unknown;
+  postMessage(response: ReaderResponse): void;
 }
 
 /** Reads a page only on request, so pages don't queue up in memory. */
@@ -23,26 +23,28 @@ export function serveArchive(port: Port): void {
   let archive: Archive | undefined;
   let pages: Iterator<ArchivePage> | AsyncIterator<ArchivePage> | undefined;
 
-  port.on('message', async (question) => {
-    port.postMessage(await answerOf(question));
+  port.on('message', async (request) => {
+    port.postMessage(await handleRequest(request));
   });
 
-  async function answerOf(question: ArchiveQuestion): Promise<ArchiveAnswer> {
+  async function handleRequest(request: ReaderRequest): Promise<ReaderResponse> {
     try {
-      if (question !== 'next page') {
-        archive = await openSavedArchive(question.open);
-        pages = iteratorOf(archive.pages);
+      if (request !== 'next page') {
+        archive = await openSavedArchive(request.open);
+        pages = getIterator(archive.pages);
         return { source: archive.source };
       }
       const next = await pages?.next();
-      return next && !next.done ? { page: next.value } : { handled: archive?.handled.counts ?? {} };
+      return next && !next.done
+        ? { page: next.value }
+        : { decisions: archive?.decisions.counts ?? {} };
     } catch (error) {
-      if (error instanceof ImportStopped) return { refused: error.message };
-      return { failed: error };
+      if (error instanceof ImportStoppedError) return { rejection: error.message };
+      return { error };
     }
   }
 }
 
-function iteratorOf(pages: Archive['pages']) {
+function getIterator(pages: Archive['pages']) {
   return Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
 }

@@ -1,13 +1,13 @@
 import { isVisible } from '#contract/text.ts';
-import { ImportStopped } from './import-stopped.ts';
+import { ImportStoppedError } from './import-stopped-error.ts';
 
-/** The format that every reader produces. */
+/** What every reader returns. */
 export interface ArchiveShow {
   sourceId: string;
   url: string | null;
   /** The venue's calendar day, '2025-04-27'. */
   date: string;
-  /** 0 for the first show of a day at a place. */
+  /** 0 for the first show of the day at its venue. */
   order: number;
   /** 'HH:MM' in `timeZone`, an IANA zone. */
   time: string | null;
@@ -36,17 +36,17 @@ export interface ArchiveSong {
   notes: string | null;
 }
 
-/** `where` is for messages: 'page 7 of 12', 'shows.jsonl, show 101 of 240'. */
+/** `location` is for messages: 'page 7 of 12', 'shows.jsonl, show 101 of 240'. */
 export interface ArchivePage {
-  where: string;
+  location: string;
   shows: ArchiveShow[];
   total?: number;
 }
 
-/** For `ImportStopped`: where reading failed and how to continue. */
+/** For `ImportStoppedError`: where reading failed and how to continue. */
 export interface StopContext {
-  where: string;
-  goOn: string;
+  location: string;
+  nextStep: string;
 }
 
 export interface Archive {
@@ -54,66 +54,66 @@ export interface Archive {
   source: string;
   pages: AsyncIterable<ArchivePage> | Iterable<ArchivePage>;
   /** Complete only after all pages are read. */
-  handled: Handled;
+  decisions: Decisions;
   close?: () => void;
 }
 
-/** Labels in the summary: what a reader found and what it did with it. */
+/** Labels in the summary for what a reader decided. */
 export const DECISION_LABELS = {
-  tapes: 'Played from tape, left out',
-  unknownSongs: 'Unknown songs, their places left empty',
-  earlier: 'Shows before the year that was named, left out',
-  otherArtists: 'Shows of another artist, left out',
-  encoresByName: "Encores known by their set's name alone",
-  encoresByLength: 'Encores known by a short last set alone',
-  soundchecks: 'Soundchecks, kept apart',
+  tapes: 'Songs played from tape, skipped',
+  unknownSongs: 'Unknown songs, positions left empty',
+  earlier: 'Shows before the chosen year, skipped',
+  otherArtists: 'Shows by other artists, skipped',
+  encoresByName: 'Encores recognized by the set name',
+  encoresByLength: 'Encores recognized by a short last set',
+  soundchecks: 'Soundchecks, stored separately',
   segues: 'Segues',
   songNotes: 'Songs with notes',
   showNotes: 'Shows with notes',
   reprises: 'Reprises',
-  repeated: 'Songs played again in one show',
-  support: 'Support acts, which are no openers',
-  longSetlists: 'Shows of more than 24 songs',
-  secondOnDay: 'Second shows of a day',
+  repeated: 'Songs repeated within a show',
+  support: 'Support acts',
+  longSetlists: 'Shows with more than 24 songs',
+  secondOnDay: 'Second shows on the same day',
   withoutSongs: 'Shows without a setlist',
   withoutVenue: 'Shows without a venue',
   withoutCity: 'Shows without a city',
-  numericIds: 'Entries whose ids are numbers',
-  textNumbers: 'Numbers that came as text',
-  repeatedRows: 'Rows that came twice, taken once',
-  unreadable: 'Footnotes that could not be read, kept as they are',
-  shortened: 'Texts that were too long, shortened',
+  numericIds: 'Entries with numeric ids',
+  textNumbers: 'Numbers sent as text',
+  repeatedRows: 'Duplicate rows, skipped',
+  unreadable: 'Unreadable footnotes, kept as they are',
+  shortened: 'Long texts, shortened',
 } as const;
 
-export type HandledKey = keyof typeof DECISION_LABELS;
+export type DecisionKey = keyof typeof DECISION_LABELS;
 
-export class Handled {
-  readonly counts: Partial<Record<HandledKey, number>> = {};
+export class Decisions {
+  readonly counts: Partial<Record<DecisionKey, number>> = {};
 
-  add(key: HandledKey, times = 1): void {
+  add(key: DecisionKey, times = 1): void {
     if (times > 0) this.counts[key] = (this.counts[key] ?? 0) + times;
   }
 }
 
-/** Every reader must call it last, on the complete show. */
-export function countShow(show: ArchiveShow, handled: Handled): ArchiveShow {
-  const is = (key: HandledKey, holds: boolean) => handled.add(key, Number(holds));
-  is('showNotes', show.notes !== null);
-  is('soundchecks', show.soundcheck !== null);
-  is('support', show.support !== null);
-  is('longSetlists', show.songs.length > 24);
-  is('secondOnDay', show.order > 0);
-  is('withoutSongs', show.songs.length === 0);
-  is('withoutVenue', show.venue === null);
-  is('withoutCity', show.city === null);
+/** Every reader must call this last, with the complete show. */
+export function countShow(show: ArchiveShow, decisions: Decisions): ArchiveShow {
+  const countIf = (key: DecisionKey, applies: boolean) => decisions.add(key, Number(applies));
+  countIf('showNotes', show.notes !== null);
+  countIf('soundchecks', show.soundcheck !== null);
+  countIf('support', show.support !== null);
+  countIf('longSetlists', show.songs.length > 24);
+  countIf('secondOnDay', show.order > 0);
+  countIf('withoutSongs', show.songs.length === 0);
+  countIf('withoutVenue', show.venue === null);
+  countIf('withoutCity', show.city === null);
   return show;
 }
 
-/** Drops what PostgreSQL rejects, cuts at `max` UTF-16 units. Null if nothing visible remains. */
-export function storable(
+/** Drops characters that PostgreSQL rejects and truncates to `max` UTF-16 units. Null if invisible. */
+export function toStorableText(
   text: string | null | undefined,
   max: number,
-  handled: Handled,
+  decisions: Decisions,
 ): string | null {
   const clean = (text ?? '')
     .replaceAll('\0', '')
@@ -121,14 +121,14 @@ export function storable(
     .trim();
   if (!isVisible(clean)) return null;
   if (clean.length <= max) return clean;
-  handled.add('shortened');
+  decisions.add('shortened');
   return `${clean
     .slice(0, max - 1)
     .replace(/\p{Cs}$/u, '')
     .trimEnd()}…`;
 }
 
-export function plainText(html: string | null | undefined): string | null {
+export function stripHtml(html: string | null | undefined): string | null {
   if (!html) return null;
   return html
     .replaceAll(/<br\s*\/?>|<\/p>/gi, '\n')
@@ -150,17 +150,17 @@ const ENTITIES: Record<string, string> = {
 };
 
 /** False for dates that don't exist, such as '2025-02-30'. */
-export function isDay(date: string): boolean {
-  const at = new Date(`${date}T00:00:00Z`);
-  return !Number.isNaN(+at) && at.toISOString().startsWith(date);
+export function isCalendarDate(date: string): boolean {
+  const instant = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(+instant) && instant.toISOString().startsWith(date);
 }
 
-export function parseJson(text: string, where: string, goOn: string): unknown {
+export function parseJson(text: string, location: string, nextStep: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    const beginning = text.trim().slice(0, 60).replaceAll(/\s+/g, ' ');
-    const what = beginning ? `this is no JSON: “${beginning}…”` : 'this is empty';
-    throw new ImportStopped(where, what, goOn);
+    const excerpt = text.trim().slice(0, 60).replaceAll(/\s+/g, ' ');
+    const reason = excerpt ? `this is not JSON: “${excerpt}…”` : 'this is empty';
+    throw new ImportStoppedError(location, reason, nextStep);
   }
 }

@@ -1,60 +1,65 @@
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
-import type { ArchiveSong, Handled, StopContext } from './archive.ts';
-import { ImportStopped } from './import-stopped.ts';
+import type { ArchiveSong, Decisions, StopContext } from './archive.ts';
+import { ImportStoppedError } from './import-stopped-error.ts';
 
-/** A closer is the last song before the encore or of the show. Throws `ImportStopped`. */
+/** Marks the last song before the encore and the last song of the show as closers. Throws `ImportStoppedError`. */
 export function arrangeSets(
   sets: readonly ArchiveSet[],
-  handled: Handled,
-  place: StopContext,
+  decisions: Decisions,
+  context: StopContext,
 ): { songs: ArchiveSong[]; soundcheck: string | null } {
-  refuseTooMany(sets, place);
+  rejectTooManySongs(sets, context);
   const [soundchecks, played] = partition(
     sets.filter(({ songs }) => songs.length > 0),
     ({ name }) => /sound\s*check/i.test(name ?? ''),
   );
-  const known = played.map((set) => {
+  const markedSets = played.map((set) => {
     const isEncore = set.isEncore || isEncoreName(set.name);
-    if (isEncore && !set.isEncore) handled.add('encoresByName');
+    if (isEncore && !set.isEncore) decisions.add('encoresByName');
     return { ...set, isEncore };
   });
-  const labels = labelsOf(known);
-  const songs = known.flatMap((set, index) =>
-    set.songs.map((song, at) => {
-      const ends = at === set.songs.length - 1;
-      const next = known[index + 1];
-      const isCloser = ends && (!next || (next.isEncore && !set.isEncore));
+  const labels = labelSets(markedSets);
+  const songs = markedSets.flatMap((set, index) =>
+    set.songs.map((song, songIndex) => {
+      const isLast = songIndex === set.songs.length - 1;
+      const next = markedSets[index + 1];
+      const isCloser = isLast && (!next || (next.isEncore && !set.isEncore));
       return { ...song, setLabel: labels[index] ?? null, isCloser };
     }),
   );
-  countSongs(songs, handled);
-  const checked = soundchecks.flatMap((set) => set.songs.flatMap(({ title }) => title ?? []));
-  return { songs, soundcheck: checked.length > 0 ? checked.join(', ') : null };
+  countSongs(songs, decisions);
+  const soundcheckTitles = soundchecks.flatMap((set) =>
+    set.songs.flatMap(({ title }) => title ?? []),
+  );
+  return { songs, soundcheck: soundcheckTitles.length > 0 ? soundcheckTitles.join(', ') : null };
 }
 
 export interface ArchiveSet {
   name: string | null;
-  /** The archive's mark. The set's name counts, too. */
+  /** As marked in the archive. The set's name can also mark an encore. */
   isEncore: boolean;
   songs: Pick<ArchiveSong, 'key' | 'title' | 'isCover' | 'segue' | 'notes'>[];
 }
 
-function refuseTooMany(sets: readonly ArchiveSet[], { where, goOn }: StopContext): void {
+function rejectTooManySongs(
+  sets: readonly ArchiveSet[],
+  { location, nextStep }: StopContext,
+): void {
   const { songsInSet, songsInShow } = IMPORT_LIMITS;
   const counts = sets.map(({ songs }) => songs.length);
   const longest = Math.max(0, ...counts);
-  const all = counts.reduce((sum, count) => sum + count, 0);
+  const total = counts.reduce((sum, count) => sum + count, 0);
   if (longest > songsInSet)
-    throw new ImportStopped(
-      where,
-      `a set has ${longest} songs, and may have ${songsInSet} at most`,
-      goOn,
+    throw new ImportStoppedError(
+      location,
+      `a set has ${longest} songs; at most ${songsInSet} are allowed`,
+      nextStep,
     );
-  if (all > songsInShow)
-    throw new ImportStopped(
-      where,
-      `the show has ${all} songs, and may have ${songsInShow} at most`,
-      goOn,
+  if (total > songsInShow)
+    throw new ImportStoppedError(
+      location,
+      `the show has ${total} songs; at most ${songsInShow} are allowed`,
+      nextStep,
     );
 }
 
@@ -62,7 +67,7 @@ function isEncoreName(name: string | null): boolean {
   return /^(\d+(st|nd|rd|th) )?encores?\b/i.test(name ?? '') || /^e\d*$/i.test(name ?? '');
 }
 
-function labelsOf(sets: readonly ArchiveSet[]): (string | null)[] {
+function labelSets(sets: readonly ArchiveSet[]): (string | null)[] {
   const encores = sets.filter(({ isEncore }) => isEncore);
   const mains = sets.filter(({ isEncore }) => !isEncore);
   return sets.map((set) => {
@@ -75,14 +80,14 @@ function labelsOf(sets: readonly ArchiveSet[]): (string | null)[] {
   });
 }
 
-function countSongs(songs: readonly ArchiveSong[], handled: Handled): void {
+function countSongs(songs: readonly ArchiveSong[], decisions: Decisions): void {
   const titles = songs.flatMap(({ title }) => title ?? []);
-  handled.add('repeated', titles.length - new Set(titles).size);
-  handled.add('segues', songs.filter(({ segue }) => segue).length);
-  handled.add('songNotes', songs.filter(({ notes }) => notes !== null).length);
-  handled.add('unknownSongs', songs.length - titles.length);
+  decisions.add('repeated', titles.length - new Set(titles).size);
+  decisions.add('segues', songs.filter(({ segue }) => segue).length);
+  decisions.add('songNotes', songs.filter(({ notes }) => notes !== null).length);
+  decisions.add('unknownSongs', songs.length - titles.length);
 }
 
-function partition<T>(items: readonly T[], holds: (item: T) => boolean): [T[], T[]] {
-  return [items.filter(holds), items.filter((item) => !holds(item))];
+function partition<T>(items: readonly T[], predicate: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(predicate), items.filter((item) => !predicate(item))];
 }

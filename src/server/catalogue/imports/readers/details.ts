@@ -3,17 +3,17 @@ import { identityKey } from '#contract/text.ts';
 import type { ArchiveDetails } from '../../archive-details.ts';
 import type { ArchiveShow } from './archive.ts';
 
-export function detailsOf(show: ArchiveShow): ArchiveDetails {
+export function toDetails(show: ArchiveShow): ArchiveDetails {
   const { title, venue, city, state, country, tour: tourName, date: day, time } = show;
   const name = title ?? venue ?? city ?? `Show of ${day}`;
   return { name, venue, city: city ?? UNKNOWN_CITY, state, country, tourName, day, time };
 }
 
 export function isSamePlace(
-  one: { venue: string | null; city: string | null },
-  other: { venue: string | null; city: string | null },
+  a: { venue: string | null; city: string | null },
+  b: { venue: string | null; city: string | null },
 ): boolean {
-  const isSame = (a: string | null, b: string | null) =>
-    a !== null && b !== null && identityKey(a) === identityKey(b);
-  return isSame(one.venue, other.venue) || isSame(one.city, other.city);
+  const isSameName = (name: string | null, other: string | null) =>
+    name !== null && other !== null && identityKey(name) === identityKey(other);
+  return isSameName(a.venue, b.venue) || isSameName(a.city, b.city);
 }

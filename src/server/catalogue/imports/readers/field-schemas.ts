@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SOURCE_ID_MAX } from '../../../db/schema/imports.ts';
-import type { Handled } from './archive.ts';
+import type { Decisions } from './archive.ts';
 
 /** For a show's notes, soundcheck and support act. */
 export const SHOW_TEXT_MAX = 10_000;
@@ -24,19 +24,19 @@ export const flag = z
   .nullish()
   .transform((value) => value === true || Number(value) === 1);
 
-/** Counts a row with any numeric id, and each field in `numbers` that is text. */
+/** Counts rows with a numeric id, and fields in `numbers` that are text. */
 export function countLooseTypes(
   row: unknown,
-  handled: Handled,
+  decisions: Decisions,
   ids: readonly string[],
   numbers: readonly string[] = [],
 ): void {
-  const typeOf = (key: string) => typeof (row as Record<string, unknown> | null)?.[key];
-  handled.add('numericIds', Number(ids.some((key) => typeOf(key) === 'number')));
-  handled.add('textNumbers', numbers.filter((key) => typeOf(key) === 'string').length);
+  const fieldType = (key: string) => typeof (row as Record<string, unknown> | null)?.[key];
+  decisions.add('numericIds', Number(ids.some((key) => fieldType(key) === 'number')));
+  decisions.add('textNumbers', numbers.filter((key) => fieldType(key) === 'string').length);
 }
 
-export function webAddress(url: string | null | undefined, max: number): string | null {
+export function toWebUrl(url: string | null | undefined, max: number): string | null {
   if (!url || url.length > max || !URL.canParse(url)) return null;
   return /^https?:$/.test(new URL(url).protocol) ? url : null;
 }

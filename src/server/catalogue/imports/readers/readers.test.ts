@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import {
   ARTIST,
-  fishAnswer,
   fishRow,
   fmPage,
   fmSetlist,
   readArchiveFiles as read,
   showLine,
+  toFishResponse,
 } from '../../../../../tests/support/archives.ts';
 
 const fm = (...setlists: unknown[]) => read({ kind: 'setlistfm' }, fmPage(setlists));
 const fish = (...rows: unknown[]) =>
-  read({ kind: 'songfish', site: 'lanterns.example' }, fishAnswer(rows));
+  read({ kind: 'songfish', site: 'lanterns.example' }, toFishResponse(rows));
 const lines = (...texts: string[]) => read({ kind: 'shows' }, texts.join('\n'));
-const short = ({
+const formatSongs = ({
   songs,
 }: {
   songs: { title: string | null; setLabel: string | null; isCloser: boolean }[];
@@ -36,7 +36,7 @@ test('setlist.fm: reads the details, sets, closers and link of a show', async ()
       url: 'https://www.setlist.fm/setlist/63de4613.html',
     },
   ]);
-  expect(shows.map(short)).toEqual([
+  expect(shows.map(formatSongs)).toEqual([
     ['Set 1 Ember', 'Set 1 Fathom', 'Set 2 Gale closer', 'Encore Harbor closer'],
   ]);
 });
@@ -50,7 +50,7 @@ test('setlist.fm: drops tapes, keeps the positions of unknown songs, and detects
     ],
   };
   const { shows, counts } = await fm(fmSetlist({ sets }));
-  expect(shows.map(short)).toEqual([['Set 1', 'Set 1 Ember closer', 'Encore Fathom closer']]);
+  expect(shows.map(formatSongs)).toEqual([['Set 1', 'Set 1 Ember closer', 'Encore Fathom closer']]);
   expect(shows[0]?.soundcheck).toBe('Gale');
   expect(counts).toEqual({ tapes: 1, unknownSongs: 1, encoresByName: 1, soundchecks: 1 });
 });
@@ -96,13 +96,15 @@ test('setlist.fm: reads future shows, missing venues and numeric ids, and skips 
 });
 
 test('setlist.fm: orders shows of one day and place by id across pages', async () => {
-  const at = (id: string, city: string) =>
+  const setlistIn = (id: string, city: string) =>
     fmSetlist({ id, venue: { name: '', city: { name: city } } });
   const { shows, counts } = await read(
     { kind: 'setlistfm' },
-    fmPage([at('c', 'Ithaca'), at('b', 'ITHACA'), at('away', 'Essex')], { total: 60 }),
+    fmPage([setlistIn('c', 'Ithaca'), setlistIn('b', 'ITHACA'), setlistIn('away', 'Essex')], {
+      total: 60,
+    }),
     // The list has grown between the pages, so 'c' repeats.
-    fmPage([at('c', 'Ithaca'), at('a', 'Ithaca')], { page: 2, total: 60 }),
+    fmPage([setlistIn('c', 'Ithaca'), setlistIn('a', 'Ithaca')], { page: 2, total: 60 }),
   );
   expect(shows.map(({ sourceId, order }) => `${sourceId} ${order}`)).toEqual([
     'c 1',
@@ -141,7 +143,7 @@ test('Songfish: reads sets, encores, segues, footnotes and notes', async () => {
     fishRow({ position: 2, uniqueid: 2, isreprise: '1', song_id: '133' }),
   );
   expect(shows).toHaveLength(1);
-  expect(shows.map(short)).toEqual([['Ember', 'Ember closer', 'Encore Gale closer']]);
+  expect(shows.map(formatSongs)).toEqual([['Ember', 'Ember closer', 'Encore Gale closer']]);
   expect(shows[0]?.songs.map(({ segue, notes }) => [segue, notes])).toEqual([
     [true, 'Slow & low'],
     [false, 'Reprise'],
@@ -162,7 +164,7 @@ test('Songfish: reads sets, encores, segues, footnotes and notes', async () => {
 });
 
 test('Songfish: reads the time, zone, support act, soundcheck and notes of a show', async () => {
-  const facts = {
+  const fields = {
     showtime: '20:00:00',
     timezone: 'America/Denver',
     showtitle: 'Night 1',
@@ -173,7 +175,7 @@ test('Songfish: reads the time, zone, support act, soundcheck and notes of a sho
     tourname: 'Fall',
     showorder: '2',
   };
-  const { shows, counts } = await fish(fishRow(facts));
+  const { shows, counts } = await fish(fishRow(fields));
   expect(shows[0]).toMatchObject({
     time: '20:00',
     timeZone: 'America/Denver',
@@ -200,7 +202,7 @@ test('Songfish: skips side projects, treats song 1 as unknown, and keeps broken 
     fishRow({ position: 2, song_id: 2, songname: 'Fathom', footnotes: '["With' }),
     fishRow({ show_id: 7, artist_id: 4 }),
   );
-  expect(shows.map(short)).toEqual([['', 'Fathom closer']]);
+  expect(shows.map(formatSongs)).toEqual([['', 'Fathom closer']]);
   expect(shows[0]?.songs[1]?.notes).toBe('["With');
   expect(counts).toMatchObject({ otherArtists: 1, unknownSongs: 1, unreadable: 1 });
 });

@@ -1,10 +1,10 @@
-import { type ImportKind, KIND_NAMES, kindOf } from '#contract/import-kinds.ts';
-import { ImportStopped } from './import-stopped.ts';
+import { detectKind, type ImportKind, KIND_NAMES } from '#contract/import-kinds.ts';
+import { ImportStoppedError } from './import-stopped-error.ts';
 import { NOTHING_IMPORTED } from './unpack.ts';
 
-export function rejectWrongKind(text: string, chosen: ImportKind, where: string): void {
-  const kind = kindOf(text);
-  if (!kind || kind === chosen) return;
-  const what = `This looks like a file of ${KIND_NAMES[kind]}: import it as that?`;
-  throw new ImportStopped(where, what, NOTHING_IMPORTED);
+export function rejectWrongKind(text: string, expectedKind: ImportKind, location: string): void {
+  const kind = detectKind(text);
+  if (!kind || kind === expectedKind) return;
+  const reason = `This looks like a file of ${KIND_NAMES[kind]}. Import it as that kind?`;
+  throw new ImportStoppedError(location, reason, NOTHING_IMPORTED);
 }

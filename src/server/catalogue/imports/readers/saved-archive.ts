@@ -1,18 +1,18 @@
 import { IMPORT_LIMITS } from '#contract/import-limits.ts';
-import { type Archive, type ArchivePage, type ArchiveShow, Handled } from './archive.ts';
-import { ImportStopped } from './import-stopped.ts';
+import { type Archive, type ArchivePage, type ArchiveShow, Decisions } from './archive.ts';
+import { ImportStoppedError } from './import-stopped-error.ts';
 import { rejectWrongKind } from './reject-wrong-kind.ts';
 import { createSetlistfmReader, SETLISTFM } from './setlistfm.ts';
 import { createShowCheck, type ShowCheck } from './show-check.ts';
 import { readShowLines } from './show-lines.ts';
-import type { UsualStart } from './show-start.ts';
-import { readSongfishRows, type SongfishRow, songfishShows } from './songfish.ts';
+import type { DefaultStart } from './show-start.ts';
+import { buildSongfishShows, readSongfishRows, type SongfishRow } from './songfish.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile, type Unpack } from './unpack.ts';
 
-export type SavedWanted = {
+export type SavedArchiveRequest = {
   files: readonly SavedFile[];
   since?: string | undefined;
-  usual?: UsualStart | undefined;
+  defaultStart?: DefaultStart | undefined;
 } & (
   | { kind: 'setlistfm'; artist?: string | undefined }
   | { kind: 'songfish'; site: string; artist?: string | undefined }
@@ -22,80 +22,80 @@ export type SavedWanted = {
 /** A Songfish site's own band. */
 export const OWN_ARTIST = '1';
 
-const GO_ON = `${NOTHING_IMPORTED} Save it again and import it once more.`;
+const NEXT_STEP = `${NOTHING_IMPORTED} Save the file again, and import it again.`;
 
-/** Checks all files first, so a rejected one imports nothing. Throws `ImportStopped`. */
-export async function openSavedArchive(wanted: SavedWanted): Promise<Archive> {
-  const handled = new Handled();
-  const { files } = wanted;
-  const checkShow = createShowCheck(wanted.usual);
-  if (wanted.kind === 'shows') {
-    const { count, shows } = await readShowLines(files, { handled, checkShow });
-    const pages = pagesOf(shows, { source: namesOf(files), total: count });
-    return { source: 'shows', handled, pages };
+/** Checks all files first, so a rejected one imports nothing. Throws `ImportStoppedError`. */
+export async function openSavedArchive(request: SavedArchiveRequest): Promise<Archive> {
+  const decisions = new Decisions();
+  const { files } = request;
+  const checkShow = createShowCheck(request.defaultStart);
+  if (request.kind === 'shows') {
+    const { count, shows } = await readShowLines(files, { decisions, checkShow });
+    const pages = splitIntoPages(shows, { source: formatFileNames(files), total: count });
+    return { source: 'shows', decisions, pages };
   }
-  if (wanted.kind === 'setlistfm') {
-    for await (const { where, shows } of setlistfmPages(wanted, new Handled()))
-      for (const show of shows) checkShow(show, where);
-    return { source: SETLISTFM, handled, pages: setlistfmPages(wanted, handled) };
+  if (request.kind === 'setlistfm') {
+    for await (const { location, shows } of setlistfmPages(request, new Decisions()))
+      for (const show of shows) checkShow(show, location);
+    return { source: SETLISTFM, decisions, pages: setlistfmPages(request, decisions) };
   }
-  const shows = await readSongfish(wanted, handled, checkShow);
-  const pages = pagesOf(shows, { source: namesOf(files), total: shows.length });
-  return { source: `songfish:${wanted.site}`, handled, pages };
+  const shows = await readSongfish(request, decisions, checkShow);
+  const pages = splitIntoPages(shows, { source: formatFileNames(files), total: shows.length });
+  return { source: `songfish:${request.site}`, decisions, pages };
 }
 
-function namesOf(files: readonly SavedFile[]): string {
+function formatFileNames(files: readonly SavedFile[]): string {
   return files.length > 3 ? `${files.length} files` : files.map(({ name }) => name).join(', ');
 }
 
-/** Limits of one transaction: larger ones delay other requests. */
-const SHOWS_IN_PAGE = 100;
-const SONGS_IN_PAGE = 500;
+/** Limits of a transaction, because larger ones delay other requests. */
+const SHOWS_PER_PAGE = 100;
+const SONGS_PER_PAGE = 500;
 
 /** Never splits a day, because its order distinguishes the shows. */
-export function* pagesOf(
+export function* splitIntoPages(
   shows: Iterable<ArchiveShow>,
   { source, total }: { source: string; total: number },
 ): Generator<ArchivePage> {
   let page: ArchiveShow[] = [];
   let songs = 0;
-  let done = 0;
-  const end = () => {
-    const where = `${source}, show ${done + 1} of ${total}`;
-    done += page.length;
-    const ended = { where, shows: page, total };
+  let finishedShows = 0;
+  const finishPage = () => {
+    const location = `${source}, show ${finishedShows + 1} of ${total}`;
+    finishedShows += page.length;
+    const finished = { location, shows: page, total };
     page = [];
     songs = 0;
-    return ended;
+    return finished;
   };
   for (const show of shows) {
-    const isFull = page.length >= SHOWS_IN_PAGE || songs + show.songs.length > SONGS_IN_PAGE;
-    if (page.length > 0 && isFull && page.at(-1)?.date !== show.date) yield end();
+    const isFull = page.length >= SHOWS_PER_PAGE || songs + show.songs.length > SONGS_PER_PAGE;
+    if (page.length > 0 && isFull && page.at(-1)?.date !== show.date) yield finishPage();
     page.push(show);
     songs += show.songs.length;
   }
-  if (page.length > 0) yield end();
+  if (page.length > 0) yield finishPage();
 }
 
 async function* setlistfmPages(
-  { artist, since, files }: Extract<SavedWanted, { kind: 'setlistfm' }>,
-  handled: Handled,
+  { artist, since, files }: Extract<SavedArchiveRequest, { kind: 'setlistfm' }>,
+  decisions: Decisions,
 ): AsyncGenerator<ArchivePage> {
   const unpack = createUnpacker();
-  const read = createSetlistfmReader({ artist, since }, handled);
+  const read = createSetlistfmReader({ artist, since }, decisions);
   for (const file of files) {
     const text = await readText(file, unpack);
     rejectWrongKind(text, 'setlistfm', file.name);
-    const page = read(text, file.name, GO_ON);
-    for (const part of pagesOf(page.shows, { source: file.name, total: page.shows.length }))
+    const page = read(text, file.name, NEXT_STEP);
+    for (const part of splitIntoPages(page.shows, { source: file.name, total: page.shows.length }))
       yield { ...part, ...(page.total !== undefined && { total: page.total }) };
   }
 }
 
 /** A show's rows may span several files. */
 async function readSongfish(
-  { site, artist = OWN_ARTIST, since, files }: Extract<SavedWanted, { kind: 'songfish' }>,
-  handled: Handled,
+  { site, artist = OWN_ARTIST, since, files }: Extract<SavedArchiveRequest, { kind: 'songfish' }>,
+  decisions: Decisions,
   checkShow: ShowCheck,
 ): Promise<ArchiveShow[]> {
   const unpack = createUnpacker();
@@ -103,11 +103,11 @@ async function readSongfish(
   for (const file of files) {
     const text = await readText(file, unpack);
     rejectWrongKind(text, 'songfish', file.name);
-    for (const row of readSongfishRows(text, file.name, GO_ON, handled)) rows.push(row);
+    for (const row of readSongfishRows(text, file.name, NEXT_STEP, decisions)) rows.push(row);
   }
-  const place = { where: namesOf(files), goOn: GO_ON };
-  const shows = songfishShows(rows, { site, artist, since, handled }, place);
-  for (const show of shows) checkShow(show, place.where);
+  const context = { location: formatFileNames(files), nextStep: NEXT_STEP };
+  const shows = buildSongfishShows(rows, { site, artist, since, decisions }, context);
+  for (const show of shows) checkShow(show, context.location);
   return shows;
 }
 
@@ -116,16 +116,20 @@ async function readText(file: SavedFile, unpack: Unpack): Promise<string> {
   let bytes = 0;
   for await (const chunk of unpack(file)) {
     bytes += chunk.byteLength;
-    if (bytes > IMPORT_LIMITS.answerBytes) throw isTooLong(file.name);
+    if (bytes > IMPORT_LIMITS.answerBytes) throw fileTooLargeError(file.name);
     chunks.push(chunk);
   }
   const text = decode(Buffer.concat(chunks), file.name);
   if (text.trim() === '')
-    throw new ImportStopped(file.name, 'the file holds nothing', NOTHING_IMPORTED);
+    throw new ImportStoppedError(file.name, 'the file has no content', NOTHING_IMPORTED);
   return text;
 }
 
-function isTooLong(name: string): ImportStopped {
-  const what = `an answer has ${IMPORT_LIMITS.answerBytes / 1024 / 1024} MB at most`;
-  return new ImportStopped(name, what, `${NOTHING_IMPORTED} Save its shows in several answers.`);
+function fileTooLargeError(name: string): ImportStoppedError {
+  const reason = `a saved response can have at most ${IMPORT_LIMITS.answerBytes / 1024 / 1024} MB`;
+  return new ImportStoppedError(
+    name,
+    reason,
+    `${NOTHING_IMPORTED} Save its shows in several files.`,
+  );
 }

@@ -7,16 +7,16 @@ import {
   type ArchivePage,
   type ArchiveShow,
   countShow,
-  type Handled,
-  isDay,
+  type Decisions,
+  isCalendarDate,
   parseJson,
   type StopContext,
-  storable,
+  toStorableText,
 } from './archive.ts';
 import { arrangeSets } from './arrange-sets.ts';
 import { isSamePlace } from './details.ts';
-import { countLooseTypes, idText, SHOW_TEXT_MAX, webAddress } from './field-schemas.ts';
-import { parseOrStop } from './import-stopped.ts';
+import { countLooseTypes, idText, SHOW_TEXT_MAX, toWebUrl } from './field-schemas.ts';
+import { parseOrStop } from './import-stopped-error.ts';
 
 // A page of an artist's setlists: https://api.setlist.fm/docs/1.0
 
@@ -26,16 +26,16 @@ const eventDate = z
   .string()
   .regex(/^\d{2}-\d{2}-\d{4}$/, 'must look like 27-04-2025')
   .transform((date) => date.split('-').reverse().join('-'))
-  .refine(isDay, 'is no day of the calendar');
+  .refine(isCalendarDate, 'is not a calendar date');
 
-const named = z.object({ name: z.string().nullish() }).nullish();
+const nameObject = z.object({ name: z.string().nullish() }).nullish();
 
 const song = z.object({
   name: z.string(),
   info: z.string().nullish(),
   tape: z.boolean().nullish(),
-  cover: named,
-  with: named,
+  cover: nameObject,
+  with: nameObject,
 });
 
 const setlist = z.object({
@@ -54,7 +54,7 @@ const setlist = z.object({
         .nullish(),
     })
     .nullish(),
-  tour: named,
+  tour: nameObject,
   info: z.string().nullish(),
   url: z.string().nullish(),
   // May be an empty string for a show without songs.
@@ -89,48 +89,53 @@ export interface SetlistfmPage extends ArchivePage {
   lastDay: string | undefined;
 }
 
-/** `artist` defaults to the first setlist's. The reader throws `ImportStopped`. */
+/** `artist` defaults to the first setlist's. The reader throws `ImportStoppedError`. */
 export function createSetlistfmReader(
   { artist, since }: { artist?: string | undefined; since?: string | undefined },
-  handled: Handled,
+  decisions: Decisions,
 ) {
-  let wanted = artist?.toLowerCase();
-  const seen = new Set<string>();
-  const inOrder = createDayOrder();
-  return (text: string, where: string, goOn: string): SetlistfmPage => {
-    const { setlist: all, ...of } = parseOrStop(page, parseJson(text, where, goOn), where, goOn);
-    const setlists = all.map((one, index) => {
-      countLooseTypes(one, handled, ['id']);
-      return parseOrStop(setlist, one, `${where}, setlist ${index + 1}`, goOn);
+  let wantedArtist = artist?.toLowerCase();
+  const seenIds = new Set<string>();
+  const assignOrders = createDayOrder();
+  return (text: string, location: string, nextStep: string): SetlistfmPage => {
+    const { setlist: rawSetlists, ...header } = parseOrStop(
+      page,
+      parseJson(text, location, nextStep),
+      location,
+      nextStep,
+    );
+    const setlists = rawSetlists.map((raw, index) => {
+      countLooseTypes(raw, decisions, ['id']);
+      return parseOrStop(setlist, raw, `${location}, setlist ${index + 1}`, nextStep);
     });
-    const taken = setlists.flatMap((one, index) => {
-      wanted ??= artistOf(one);
-      const isTheirs = artistOf(one) === wanted;
-      const isEarlier = since !== undefined && one.eventDate < since;
+    const importedShows = setlists.flatMap((parsed, index) => {
+      wantedArtist ??= artistOf(parsed);
+      const isWantedArtist = artistOf(parsed) === wantedArtist;
+      const isEarlier = since !== undefined && parsed.eventDate < since;
       // A show added during the import repeats a page's last show on the next page.
-      const isRepeated = seen.has(one.id);
-      seen.add(one.id);
-      const place = { where: `${where}, setlist ${index + 1}`, goOn };
-      if (isTheirs && !isEarlier && !isRepeated) return [toShow(one, handled, place)];
-      handled.add(isRepeated ? 'repeatedRows' : isTheirs ? 'earlier' : 'otherArtists');
+      const isRepeated = seenIds.has(parsed.id);
+      seenIds.add(parsed.id);
+      const context = { location: `${location}, setlist ${index + 1}`, nextStep };
+      if (isWantedArtist && !isEarlier && !isRepeated) return [toShow(parsed, decisions, context)];
+      decisions.add(isRepeated ? 'repeatedRows' : isWantedArtist ? 'earlier' : 'otherArtists');
       return [];
     });
-    const shows = inOrder(taken).map((show) => countShow(show, handled));
-    const pages = Math.ceil(of.total / of.itemsPerPage);
+    const shows = assignOrders(importedShows).map((show) => countShow(show, decisions));
+    const pages = Math.ceil(header.total / header.itemsPerPage);
     const lastDay = setlists.at(-1)?.eventDate;
-    return { where, shows, page: of.page, pages, total: of.total, lastDay };
+    return { location, shows, page: header.page, pages, total: header.total, lastDay };
   };
 }
 
-/** The API does not order the shows of one day: this orders them by id, later pages last. */
+/** Orders a day's shows by id, later pages last, because the API does not order them. */
 function createDayOrder() {
   const byDate = new Map<string, ArchiveShow[]>();
   return (shows: readonly ArchiveShow[]): ArchiveShow[] => {
     const orders = new Map<string, number>();
     for (const show of shows.toSorted((a, b) => (a.sourceId < b.sourceId ? -1 : 1))) {
-      const ofDay = byDate.get(show.date) ?? [];
-      orders.set(show.sourceId, ofDay.filter((one) => isSamePlace(one, show)).length);
-      byDate.set(show.date, [...ofDay, show]);
+      const dayShows = byDate.get(show.date) ?? [];
+      orders.set(show.sourceId, dayShows.filter((other) => isSamePlace(other, show)).length);
+      byDate.set(show.date, [...dayShows, show]);
     }
     return shows.map((show) => ({ ...show, order: orders.get(show.sourceId) ?? 0 }));
   };
@@ -142,23 +147,24 @@ function artistOf({ artist: { mbid, name } }: Setlist): string {
 
 function toShow(
   { venue, tour, sets, ...show }: Setlist,
-  handled: Handled,
-  place: StopContext,
+  decisions: Decisions,
+  context: StopContext,
 ): ArchiveShow {
-  const text = (value: string | null | undefined, max: number) => storable(value, max, handled);
+  const text = (value: string | null | undefined, max: number) =>
+    toStorableText(value, max, decisions);
   const { city } = venue ?? {};
   const { songs, soundcheck } = arrangeSets(
     (sets?.set ?? []).map((set) => ({
       name: text(set.name?.trim().replace(/\s*:$/, ''), SET_LABEL_MAX),
       isEncore: Boolean(set.encore),
-      songs: set.song.flatMap((one) => toSong(one, handled)),
+      songs: set.song.flatMap((song) => toSong(song, decisions)),
     })),
-    handled,
-    place,
+    decisions,
+    context,
   );
   return {
     sourceId: show.id,
-    url: webAddress(show.url, SOURCE_URL_MAX),
+    url: toWebUrl(show.url, SOURCE_URL_MAX),
     date: show.eventDate,
     order: 0,
     time: null,
@@ -167,7 +173,7 @@ function toShow(
     venue: text(venue?.name, SHOW_LENGTHS.venue),
     city: text(city?.name, SHOW_LENGTHS.city),
     // In other countries the state code is often a bare number.
-    state: NAMES_STATES.has(city?.country?.code ?? '')
+    state: COUNTRIES_WITH_STATE_CODES.has(city?.country?.code ?? '')
       ? text(city?.stateCode, SHOW_LENGTHS.state)
       : null,
     country: city?.country?.code === 'US' ? 'USA' : text(city?.country?.name, SHOW_LENGTHS.country),
@@ -179,23 +185,26 @@ function toShow(
   };
 }
 
-const NAMES_STATES = new Set(['US', 'CA', 'AU']);
+const COUNTRIES_WITH_STATE_CODES = new Set(['US', 'CA', 'AU']);
 
-function toSong({ name, info, tape, cover, with: guest }: z.output<typeof song>, handled: Handled) {
+function toSong(
+  { name, info, tape, cover, with: guest }: z.output<typeof song>,
+  decisions: Decisions,
+) {
   if (tape) {
-    handled.add('tapes');
+    decisions.add('tapes');
     return [];
   }
-  const title = storable(name, SONG_LENGTHS.title, handled);
+  const title = toStorableText(name, SONG_LENGTHS.title, decisions);
   const { segue, notes } = readInfo(info ?? '');
-  const all = [notes, guest?.name && `with ${guest.name}`].filter(Boolean).join('; ');
+  const allNotes = [notes, guest?.name && `with ${guest.name}`].filter(Boolean).join('; ');
   return [
     {
       key: title ?? '',
       title,
       isCover: Boolean(cover?.name),
       segue,
-      notes: storable(all, NOTES_MAX, handled),
+      notes: toStorableText(allNotes, NOTES_MAX, decisions),
     },
   ];
 }

@@ -1,15 +1,15 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import {
-  bytesOf,
+  DEFAULT_START,
   readArchiveFiles as read,
   showLine,
-  USUAL,
+  toBytes,
 } from '../../../../../tests/support/archives.ts';
 import { openArchive } from '../sites/open-archive.ts';
 
 const lines = (...texts: string[]) => read({ kind: 'shows' }, texts.join('\n'));
-const short = ({
+const formatSongs = ({
   songs,
 }: {
   songs: { title: string | null; setLabel: string | null; isCloser: boolean }[];
@@ -27,7 +27,7 @@ test('orders two shows of a day in a gzip file, and treats a short last set as t
   const { shows, counts } = await read({ kind: 'shows' }, gzipSync(text));
   expect(shows.map(({ sourceId }) => sourceId)).toEqual(['1', '2']);
   const played = ['Ember', 'Fathom', 'Gale', 'Harbor closer', 'Encore Isle closer'];
-  expect(shows.map(short)).toEqual([played, played]);
+  expect(shows.map(formatSongs)).toEqual([played, played]);
   expect(counts).toEqual({
     numericIds: 2,
     secondOnDay: 1,
@@ -52,19 +52,19 @@ test.each([
 });
 
 test('includes the total show count of all files in each page', async () => {
-  const of = (...ids: string[]) => ({
+  const createFile = (...ids: string[]) => ({
     name: ids.join(),
-    bytes: bytesOf(
+    bytes: toBytes(
       ids
         .map((id, n) => showLine({ id, date: new Date(n * 86_400_000).toISOString().slice(0, 10) }))
         .join('\n'),
     ),
   });
-  const many = Array.from({ length: 101 }, (_, n) => `${n}`);
-  const files = [of('a', 'b'), of(...many)];
+  const manyIds = Array.from({ length: 101 }, (_, n) => `${n}`);
+  const files = [createFile('a', 'b'), createFile(...manyIds)];
   const totals: unknown[] = [];
-  const wanted = { kind: 'shows', files, usual: USUAL } as const;
-  const { pages } = await openArchive(wanted, { dataDir: 'unused' });
+  const request = { kind: 'shows', files, defaultStart: DEFAULT_START } as const;
+  const { pages } = await openArchive(request, { dataDir: 'unused' });
   for await (const { total } of pages) totals.push(total);
   expect(totals).toEqual([103, 103]);
 });

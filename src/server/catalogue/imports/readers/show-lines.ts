@@ -4,21 +4,21 @@ import { SONG_LENGTHS } from '#contract/songs.ts';
 import {
   type ArchiveShow,
   countShow,
-  Handled,
-  isDay,
+  Decisions,
+  isCalendarDate,
   parseJson,
   type StopContext,
-  storable,
+  toStorableText,
 } from './archive.ts';
 import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
 import { countLooseTypes, idText } from './field-schemas.ts';
-import { ImportStopped, parseOrStop } from './import-stopped.ts';
+import { ImportStoppedError, parseOrStop } from './import-stopped-error.ts';
 import { readLines } from './read-lines.ts';
 import { rejectWrongKind } from './reject-wrong-kind.ts';
 import type { ShowCheck } from './show-check.ts';
 import { createUnpacker, decode, NOTHING_IMPORTED, type SavedFile } from './unpack.ts';
 
-// JSON Lines with one show each. `order` distinguishes the shows of one day.
+// JSON Lines with one show each. `order` distinguishes the shows of a day.
 
 const text = z.string().nullish();
 
@@ -27,7 +27,7 @@ const line = z.object({
   date: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must look like 1977-05-08')
-    .refine(isDay, 'is no day of the calendar'),
+    .refine(isCalendarDate, 'is not a calendar date'),
   order: z.int().min(0).nullish(),
   venue: text,
   city: text,
@@ -48,44 +48,44 @@ const line = z.object({
 });
 type Line = z.output<typeof line>;
 
-const GO_ON = `${NOTHING_IMPORTED} Mend the line and import the file again.`;
+const NEXT_STEP = `${NOTHING_IMPORTED} Fix the line and import the file again.`;
 
-/** Holds bytes, because parsed shows take several times as much memory. */
+/** Stores bytes, because parsed shows take several times as much memory. */
 interface CheckedLine {
   id: string;
   date: string;
   order: number;
-  where: string;
+  location: string;
   file: string;
   bytes: Uint8Array;
 }
 
-/** Checks every line, then returns the shows by date. Throws `ImportStopped`. */
+/** Checks every line, then returns the shows by date. Throws `ImportStoppedError`. */
 export async function readShowLines(
   files: readonly SavedFile[],
-  { handled = new Handled(), checkShow }: { handled?: Handled; checkShow?: ShowCheck } = {},
+  { decisions = new Decisions(), checkShow }: { decisions?: Decisions; checkShow?: ShowCheck } = {},
 ): Promise<{ count: number; shows: Iterable<ArchiveShow> }> {
   const lines = new Map<string, CheckedLine>();
   const unpack = createUnpacker();
   for (const file of files) {
-    const before = lines.size;
-    await refuseOtherKinds(file);
+    const previousSize = lines.size;
+    await rejectOtherKinds(file);
     for await (const { number, bytes } of readLines(file, unpack)) {
-      const where = `${file.name}, line ${number}`;
-      const one = checkLine({ file: file.name, where, bytes }, checkShow);
-      const earlier = lines.get(one.id);
-      if (earlier) refuseOther(earlier, one, handled);
-      else lines.set(one.id, one);
+      const location = `${file.name}, line ${number}`;
+      const checkedLine = checkLine({ file: file.name, location, bytes }, checkShow);
+      const earlier = lines.get(checkedLine.id);
+      if (earlier) rejectConflict(earlier, checkedLine, decisions);
+      else lines.set(checkedLine.id, checkedLine);
     }
-    if (lines.size === before && files.length === 1)
-      throw new ImportStopped(file.name, 'the file holds no shows', NOTHING_IMPORTED);
+    if (lines.size === previousSize && files.length === 1)
+      throw new ImportStoppedError(file.name, 'the file has no shows', NOTHING_IMPORTED);
   }
   const ranked = rankWithinDay([...lines.values()]);
-  return { count: ranked.length, shows: showsOf(ranked, handled) };
+  return { count: ranked.length, shows: readShows(ranked, decisions) };
 }
 
-/** Only the first chunk: a pretty-printed API response has many lines that are not JSON. */
-async function refuseOtherKinds(file: SavedFile): Promise<void> {
+/** Checks only the first chunk, because a pretty-printed API response has many lines that are not JSON. */
+async function rejectOtherKinds(file: SavedFile): Promise<void> {
   const unpack = createUnpacker();
   for await (const chunk of unpack(file)) {
     rejectWrongKind(new TextDecoder().decode(chunk), 'shows', file.name);
@@ -94,67 +94,83 @@ async function refuseOtherKinds(file: SavedFile): Promise<void> {
 }
 
 function checkLine(
-  of: { file: string; where: string; bytes: Uint8Array },
+  line: { file: string; location: string; bytes: Uint8Array },
   checkShow: ShowCheck | undefined,
 ): CheckedLine {
-  // Discards the counts: the show is counted when it is imported.
-  const show = readShow(of, new Handled());
-  checkShow?.(show, of.where);
+  // Discards the counts, because the show is counted when it is imported.
+  const show = readShow(line, new Decisions());
+  checkShow?.(show, line.location);
   const { sourceId: id, date, order } = show;
-  return { ...of, id, date, order };
+  return { ...line, id, date, order };
 }
 
 function readShow(
-  { where, bytes }: Pick<CheckedLine, 'where' | 'bytes'>,
-  handled: Handled,
+  { location, bytes }: Pick<CheckedLine, 'location' | 'bytes'>,
+  decisions: Decisions,
 ): ArchiveShow {
-  const written = decode(bytes, where);
-  const value = parseJson(written, where, GO_ON);
-  countLooseTypes(value, handled, ['id']);
-  return toShow(parseOrStop(line, value, where, GO_ON), handled, { where, goOn: GO_ON });
+  const json = decode(bytes, location);
+  const value = parseJson(json, location, NEXT_STEP);
+  countLooseTypes(value, decisions, ['id']);
+  return toShow(parseOrStop(line, value, location, NEXT_STEP), decisions, {
+    location,
+    nextStep: NEXT_STEP,
+  });
 }
 
 /** Overlapping files may repeat a line. Within one file, ids must be unique. */
-function refuseOther(earlier: CheckedLine, one: CheckedLine, handled: Handled): void {
-  const isRepeated = earlier.file !== one.file && Buffer.compare(earlier.bytes, one.bytes) === 0;
+function rejectConflict(
+  earlier: CheckedLine,
+  checkedLine: CheckedLine,
+  decisions: Decisions,
+): void {
+  const isRepeated =
+    earlier.file !== checkedLine.file && Buffer.compare(earlier.bytes, checkedLine.bytes) === 0;
   if (!isRepeated) {
-    const line = earlier.where.replace(`${one.file}, `, '');
-    throw new ImportStopped(one.where, `${line} has the id “${one.id}” too`, GO_ON);
+    const earlierLocation = earlier.location.replace(`${checkedLine.file}, `, '');
+    throw new ImportStoppedError(
+      checkedLine.location,
+      `${earlierLocation} has the same id “${checkedLine.id}”`,
+      NEXT_STEP,
+    );
   }
-  handled.add('repeatedRows');
+  decisions.add('repeatedRows');
 }
 
-/** Renumbers a day's shows from 0. Files count from 0, from 1 or with gaps. */
+/** Renumbers a day's shows from 0. Files number them from 0, from 1 or with gaps. */
 function rankWithinDay(lines: readonly CheckedLine[]): CheckedLine[] {
   const orders = new Map<string, number[]>();
   for (const { date, order } of lines) {
-    const ofDay = orders.get(date) ?? [];
-    if (!ofDay.includes(order))
+    const dayOrders = orders.get(date) ?? [];
+    if (!dayOrders.includes(order))
       orders.set(
         date,
-        [...ofDay, order].sort((a, b) => a - b),
+        [...dayOrders, order].sort((a, b) => a - b),
       );
   }
   return lines
-    .map((one) => ({ ...one, order: orders.get(one.date)?.indexOf(one.order) ?? 0 }))
+    .map((checkedLine) => ({
+      ...checkedLine,
+      order: orders.get(checkedLine.date)?.indexOf(checkedLine.order) ?? 0,
+    }))
     .sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order);
 }
 
-function* showsOf(lines: readonly CheckedLine[], handled: Handled): Generator<ArchiveShow> {
-  for (const one of lines)
-    yield countShow({ ...readShow(one, handled), order: one.order }, handled);
+function* readShows(lines: readonly CheckedLine[], decisions: Decisions): Generator<ArchiveShow> {
+  for (const checkedLine of lines)
+    yield countShow({ ...readShow(checkedLine, decisions), order: checkedLine.order }, decisions);
 }
 
 function toShow(
   { songs: played, order, ...show }: Line,
-  handled: Handled,
-  place: StopContext,
+  decisions: Decisions,
+  context: StopContext,
 ): ArchiveShow {
-  const kept = (value: string | null | undefined, max: number) => storable(value, max, handled);
-  const sets = setsOf(played, handled);
+  const toText = (value: string | null | undefined, max: number) =>
+    toStorableText(value, max, decisions);
+  const sets = groupIntoSets(played, decisions);
   const last = sets.at(-1);
   if (last && isEncoreByLength(sets)) {
-    handled.add('encoresByLength');
+    decisions.add('encoresByLength');
     last.isEncore = true;
   }
   return {
@@ -165,24 +181,24 @@ function toShow(
     time: null,
     timeZone: null,
     title: null,
-    venue: kept(show.venue, SHOW_LENGTHS.venue),
-    city: kept(show.city, SHOW_LENGTHS.city),
-    state: kept(show.state, SHOW_LENGTHS.state),
-    country: show.country === 'US' ? 'USA' : kept(show.country, SHOW_LENGTHS.country),
-    tour: kept(show.tour, SHOW_LENGTHS.tourName),
+    venue: toText(show.venue, SHOW_LENGTHS.venue),
+    city: toText(show.city, SHOW_LENGTHS.city),
+    state: toText(show.state, SHOW_LENGTHS.state),
+    country: show.country === 'US' ? 'USA' : toText(show.country, SHOW_LENGTHS.country),
+    tour: toText(show.tour, SHOW_LENGTHS.tourName),
     notes: null,
     support: null,
-    ...arrangeSets(sets, handled, place),
+    ...arrangeSets(sets, decisions, context),
   };
 }
 
-function setsOf(songs: Line['songs'], handled: Handled): ArchiveSet[] {
-  const sets: (ArchiveSet & { of: string })[] = [];
-  for (const { title: written, set: of, segue, encore } of songs) {
+function groupIntoSets(songs: Line['songs'], decisions: Decisions): ArchiveSet[] {
+  const sets: (ArchiveSet & { label: string })[] = [];
+  for (const { title: rawTitle, set: label, segue, encore } of songs) {
     const isEncore = encore ?? false;
-    const isSame = sets.at(-1)?.of === of && sets.at(-1)?.isEncore === isEncore;
-    if (!isSame) sets.push({ of, name: null, isEncore, songs: [] });
-    const title = storable(written, SONG_LENGTHS.title, handled);
+    const isSame = sets.at(-1)?.label === label && sets.at(-1)?.isEncore === isEncore;
+    if (!isSame) sets.push({ label, name: null, isEncore, songs: [] });
+    const title = toStorableText(rawTitle, SONG_LENGTHS.title, decisions);
     const song = { key: title ?? '', title, isCover: false, segue: segue ?? false, notes: null };
     sets.at(-1)?.songs.push(song);
   }
@@ -190,9 +206,9 @@ function setsOf(songs: Line['songs'], handled: Handled): ArchiveSet[] {
 }
 
 /** A last set of at most this many songs counts as an encore if the file marks none. */
-const LONGEST_ENCORE = 3;
+const MAX_ENCORE_SONGS = 3;
 
 function isEncoreByLength(sets: readonly ArchiveSet[]): boolean {
   const isMarked = sets.some(({ isEncore }) => isEncore);
-  return !isMarked && sets.length > 1 && (sets.at(-1)?.songs.length ?? 0) <= LONGEST_ENCORE;
+  return !isMarked && sets.length > 1 && (sets.at(-1)?.songs.length ?? 0) <= MAX_ENCORE_SONGS;
 }

@@ -7,12 +7,12 @@ import { isTimeZone } from '../../../shows/show-date.ts';
 import {
   type ArchiveShow,
   countShow,
-  type Handled,
-  isDay,
+  type Decisions,
+  isCalendarDate,
   parseJson,
-  plainText,
   type StopContext,
-  storable,
+  stripHtml,
+  toStorableText,
 } from './archive.ts';
 import { type ArchiveSet, arrangeSets } from './arrange-sets.ts';
 import {
@@ -20,10 +20,10 @@ import {
   flag,
   idText,
   SHOW_TEXT_MAX,
-  webAddress,
+  toWebUrl,
   wholeNumber,
 } from './field-schemas.ts';
-import { ImportStopped, parseOrStop } from './import-stopped.ts';
+import { ImportStoppedError, parseOrStop } from './import-stopped-error.ts';
 
 // Sites that run Songfish (kglw.net, elgoose.net): https://SITE/api/v2. `shows` has one row per
 // show, `setlists` and `latest` one row per song with the details of its show.
@@ -35,7 +35,7 @@ const row = z.object({
   showdate: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/, 'must look like 2025-04-27')
-    .refine(isDay, 'is no day of the calendar'),
+    .refine(isCalendarDate, 'is not a calendar date'),
   showtime: text,
   timezone: text,
   showtitle: text,
@@ -70,7 +70,7 @@ const songRow = row.extend({
 type Row = z.output<typeof row>;
 type SongRow = z.output<typeof songRow>;
 
-const answer = z.object({
+const response = z.object({
   // Sites send both false and 'false'.
   error: z.union([z.boolean(), z.string(), z.number()]).nullish(),
   error_message: text,
@@ -84,7 +84,7 @@ const SEGUES: readonly (number | null | undefined)[] = [2, 3];
 
 export type SongfishRow = { show: Row; song?: SongRow };
 
-export interface SongfishWanted {
+export interface SongfishOptions {
   site: string;
   artist: string;
   since?: string | undefined;
@@ -92,140 +92,149 @@ export interface SongfishWanted {
 
 export function readSongfishRows(
   json: string,
-  where: string,
-  goOn: string,
-  handled: Handled,
+  location: string,
+  nextStep: string,
+  decisions: Decisions,
 ): SongfishRow[] {
-  const parsed = parseOrStop(answer, parseJson(json, where, goOn), where, goOn);
+  const parsed = parseOrStop(response, parseJson(json, location, nextStep), location, nextStep);
   if (parsed.error && !/^(false|0)$/.test(String(parsed.error)))
-    throw new ImportStopped(where, `the site says “${parsed.error_message ?? 'error'}”`, goOn);
-  return parsed.data.map((one, index) => {
-    const at = `${where}, row ${index + 1}`;
-    const isSong = typeof one === 'object' && one !== null && 'song_id' in one;
+    throw new ImportStoppedError(
+      location,
+      `the site reports “${parsed.error_message ?? 'error'}”`,
+      nextStep,
+    );
+  return parsed.data.map((value, index) => {
+    const rowLocation = `${location}, row ${index + 1}`;
+    const isSong = typeof value === 'object' && value !== null && 'song_id' in value;
     countLooseTypes(
-      one,
-      handled,
+      value,
+      decisions,
       isSong ? ['show_id', 'song_id', 'artist_id'] : ['show_id'],
       NUMBERS,
     );
-    if (!isSong) return { show: parseOrStop(row, one, at, goOn) };
-    const song = parseOrStop(songRow, one, at, goOn);
+    if (!isSong) return { show: parseOrStop(row, value, rowLocation, nextStep) };
+    const song = parseOrStop(songRow, value, rowLocation, nextStep);
     return { show: song, song };
   });
 }
 
 /** Earliest first. Skips other artists, because sites also list side projects. */
-export function songfishShows(
+export function buildSongfishShows(
   rows: readonly SongfishRow[],
-  { site, artist, since, handled }: SongfishWanted & { handled: Handled },
-  place: StopContext,
+  { site, artist, since, decisions }: SongfishOptions & { decisions: Decisions },
+  context: StopContext,
 ): ArchiveShow[] {
-  const shows = new Map<string, { facts: Row; songs: Map<string, SongRow> }>();
-  const others = new Set<string>();
-  const earlier = new Set<string>();
+  const shows = new Map<string, { details: Row; songs: Map<string, SongRow> }>();
+  const otherArtistShows = new Set<string>();
+  const earlierShows = new Set<string>();
   for (const { show, song } of rows) {
     if (show.artist_id !== artist) {
-      others.add(show.show_id);
+      otherArtistShows.add(show.show_id);
       continue;
     }
     if (since !== undefined && show.showdate < since) {
-      earlier.add(show.show_id);
+      earlierShows.add(show.show_id);
       continue;
     }
-    const known = shows.get(show.show_id) ?? { facts: show, songs: new Map() };
+    const entry = shows.get(show.show_id) ?? { details: show, songs: new Map() };
     if (song) {
-      if (known.songs.has(song.uniqueid)) handled.add('repeatedRows');
-      known.songs.set(song.uniqueid, song);
+      if (entry.songs.has(song.uniqueid)) decisions.add('repeatedRows');
+      entry.songs.set(song.uniqueid, song);
       // A song row has more details of its show than a show row.
-      known.facts = song;
+      entry.details = song;
     }
-    shows.set(show.show_id, known);
+    shows.set(show.show_id, entry);
   }
-  handled.add('otherArtists', others.size);
-  handled.add('earlier', earlier.size);
+  decisions.add('otherArtists', otherArtistShows.size);
+  decisions.add('earlier', earlierShows.size);
   return [...shows.values()]
-    .map(({ facts, songs }) => toShow(facts, [...songs.values()], { site, handled, place }))
+    .map(({ details, songs }) => toShow(details, [...songs.values()], { site, decisions, context }))
     .sort((a, b) => a.date.localeCompare(b.date) || a.order - b.order);
 }
 
 function toShow(
-  of: Row,
+  row: Row,
   rows: SongRow[],
-  { site, handled, place }: { site: string; handled: Handled; place: StopContext },
+  { site, decisions, context }: { site: string; decisions: Decisions; context: StopContext },
 ): ArchiveShow {
-  const kept = (value: string | null | undefined, max: number) => storable(value, max, handled);
-  const { songs, soundcheck } = arrangeSets(setsOf(rows, handled), handled, {
-    ...place,
-    where: `${place.where}, show ${of.show_id}`,
+  const toText = (value: string | null | undefined, max: number) =>
+    toStorableText(value, max, decisions);
+  const { songs, soundcheck } = arrangeSets(groupIntoSets(rows, decisions), decisions, {
+    ...context,
+    location: `${context.location}, show ${row.show_id}`,
   });
-  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(of.showtime ?? '')?.[0] ?? null;
-  const permalink = of.permalink ? `https://${site}/setlists/${of.permalink}` : `https://${site}/`;
+  const time = /^([01]\d|2[0-3]):[0-5]\d/.exec(row.showtime ?? '')?.[0] ?? null;
+  const permalink = row.permalink
+    ? `https://${site}/setlists/${row.permalink}`
+    : `https://${site}/`;
   return countShow(
     {
-      sourceId: of.show_id,
-      url: webAddress(permalink, SOURCE_URL_MAX),
-      date: of.showdate,
-      order: Math.max(0, (of.showorder ?? 1) - 1),
+      sourceId: row.show_id,
+      url: toWebUrl(permalink, SOURCE_URL_MAX),
+      date: row.showdate,
+      order: Math.max(0, (row.showorder ?? 1) - 1),
       // Sites store midnight if the time is unknown.
       time: time === '00:00' ? null : time,
-      timeZone: of.timezone && isTimeZone(of.timezone) ? of.timezone : null,
-      title: kept(of.showtitle, SHOW_LENGTHS.name),
-      venue: kept(of.venuename, SHOW_LENGTHS.venue),
-      city: kept(of.city, SHOW_LENGTHS.city),
-      state: kept(of.state, SHOW_LENGTHS.state),
-      country: kept(of.country, SHOW_LENGTHS.country),
-      tour: of.tour_id === NO_TOUR ? null : kept(of.tourname, SHOW_LENGTHS.tourName),
-      notes: kept(plainText(of.shownotes), SHOW_TEXT_MAX),
-      soundcheck: kept(plainText(of.soundcheck), SHOW_TEXT_MAX) ?? soundcheck,
-      support: kept(plainText(of.opener), SHOW_TEXT_MAX),
+      timeZone: row.timezone && isTimeZone(row.timezone) ? row.timezone : null,
+      title: toText(row.showtitle, SHOW_LENGTHS.name),
+      venue: toText(row.venuename, SHOW_LENGTHS.venue),
+      city: toText(row.city, SHOW_LENGTHS.city),
+      state: toText(row.state, SHOW_LENGTHS.state),
+      country: toText(row.country, SHOW_LENGTHS.country),
+      tour: row.tour_id === NO_TOUR ? null : toText(row.tourname, SHOW_LENGTHS.tourName),
+      notes: toText(stripHtml(row.shownotes), SHOW_TEXT_MAX),
+      soundcheck: toText(stripHtml(row.soundcheck), SHOW_TEXT_MAX) ?? soundcheck,
+      support: toText(stripHtml(row.opener), SHOW_TEXT_MAX),
       songs,
     },
-    handled,
+    decisions,
   );
 }
 
 /** Positions count through the whole show. */
-function setsOf(rows: readonly SongRow[], handled: Handled): ArchiveSet[] {
+function groupIntoSets(rows: readonly SongRow[], decisions: Decisions): ArchiveSet[] {
   const sets = new Map<string, ArchiveSet>();
-  for (const one of rows.toSorted((a, b) => a.position - b.position)) {
-    const isSoundcheck = /sound\s*check/i.test(one.settype ?? '');
-    const key = isSoundcheck ? 'soundcheck' : one.setnumber;
-    const isEncore = /^e/i.test(one.setnumber) || /encore/i.test(one.settype ?? '');
+  for (const row of rows.toSorted((a, b) => a.position - b.position)) {
+    const isSoundcheck = /sound\s*check/i.test(row.settype ?? '');
+    const key = isSoundcheck ? 'soundcheck' : row.setnumber;
+    const isEncore = /^e/i.test(row.setnumber) || /encore/i.test(row.settype ?? '');
     const set = sets.get(key) ?? { name: isSoundcheck ? key : null, isEncore, songs: [] };
-    set.songs.push(toSong(one, handled));
+    set.songs.push(toSong(row, decisions));
     sets.set(key, set);
   }
   return [...sets.values()];
 }
 
-function toSong(one: SongRow, handled: Handled): ArchiveSet['songs'][number] {
-  const isUnknown = one.song_id === UNKNOWN_SONG;
-  const notes = [one.isreprise && 'Reprise', ...footnotesOf(one, handled)].filter(Boolean);
-  handled.add('reprises', Number(one.isreprise));
+function toSong(row: SongRow, decisions: Decisions): ArchiveSet['songs'][number] {
+  const isUnknown = row.song_id === UNKNOWN_SONG;
+  const notes = [row.isreprise && 'Reprise', ...listFootnotes(row, decisions)].filter(Boolean);
+  decisions.add('reprises', Number(row.isreprise));
   return {
-    key: one.song_id,
-    title: isUnknown ? null : storable(one.songname, SONG_LENGTHS.title, handled),
-    isCover: !one.isoriginal && Boolean(one.original_artist),
-    segue: SEGUES.includes(one.transition_id),
-    notes: storable(notes.join('; '), NOTES_MAX, handled),
+    key: row.song_id,
+    title: isUnknown ? null : toStorableText(row.songname, SONG_LENGTHS.title, decisions),
+    isCover: !row.isoriginal && Boolean(row.original_artist),
+    segue: SEGUES.includes(row.transition_id),
+    notes: toStorableText(notes.join('; '), NOTES_MAX, decisions),
   };
 }
 
 /** `footnote` is a string; `footnotes` is a JSON-encoded list of strings. */
-function footnotesOf({ footnote, footnotes }: SongRow, handled: Handled): string[] {
-  const all = [footnote, ...listed(footnotes, handled)].map((one) => plainText(one) ?? '');
-  return [...new Set(all.filter(Boolean))];
+function listFootnotes({ footnote, footnotes }: SongRow, decisions: Decisions): string[] {
+  const notes = [footnote, ...parseFootnotes(footnotes, decisions)].map(
+    (note) => stripHtml(note) ?? '',
+  );
+  return [...new Set(notes.filter(Boolean))];
 }
 
-function listed(footnotes: unknown, handled: Handled): string[] {
+function parseFootnotes(footnotes: unknown, decisions: Decisions): string[] {
   let value = footnotes;
   if (typeof footnotes === 'string' && footnotes.trim())
     try {
       value = JSON.parse(footnotes);
     } catch {
-      handled.add('unreadable');
+      decisions.add('unreadable');
     }
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).filter((one) => typeof one === 'string');
+  return Object.values(value).filter((note) => typeof note === 'string');
 }

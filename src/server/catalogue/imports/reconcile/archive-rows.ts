@@ -5,12 +5,12 @@ import type { ArchiveDetails } from '../../archive-details.ts';
 import type { CatalogueEntry, CatalogueShow, CatalogueSong } from '../../catalogue-show.ts';
 import { cachedIdentityKey } from '../../song-index.ts';
 import type { ArchiveShow, ArchiveSong } from '../readers/archive.ts';
-import { detailsOf } from '../readers/details.ts';
+import { toDetails } from '../readers/details.ts';
 import { isOver, type Start } from '../readers/show-start.ts';
 import { countUnknown } from './unknown-songs.ts';
 
-/** An archive's show with what the catalogue stores of it. It has no setlist until it is over. */
-export interface Incoming {
+/** An archive's show with the fields that the catalogue stores. Empty setlist until the show is over. */
+export interface IncomingShow {
   show: ArchiveShow;
   details: ArchiveDetails;
   setlistHash: string;
@@ -18,16 +18,20 @@ export interface Incoming {
   start: Start;
 }
 
-export function incomingOf(source: string, show: ArchiveShow, start: Start): Incoming {
+export function toIncomingShow(source: string, show: ArchiveShow, start: Start): IncomingShow {
   const { songs } = show;
-  const setlist = entriesOf(source, songs);
-  return { show, start, setlist, setlistHash: hashOfSetlist(songs), details: detailsOf(show) };
+  const setlist = toEntries(source, songs);
+  return { show, start, setlist, setlistHash: hashSetlist(songs), details: toDetails(show) };
 }
 
 /** Prefix of archives' import keys. Only songs with it get a computed rarity. */
 export const ARCHIVE_KEY = 'archive:';
 
-export function newShowOf(source: string, incoming: Incoming, now: number): CatalogueShow {
+export function toCatalogueShow(
+  source: string,
+  incoming: IncomingShow,
+  now: number,
+): CatalogueShow {
   const { show, setlist } = incoming;
   const { name, venue, city, state, country, tourName } = incoming.details;
   const { date, timeZone } = incoming.start;
@@ -43,46 +47,48 @@ export function newShowOf(source: string, incoming: Incoming, now: number): Cata
 /** A row of `imported_shows`. */
 export function sourceRow(
   source: string,
-  { show, details, setlistHash }: Pick<Incoming, 'show' | 'details' | 'setlistHash'>,
+  { show, details, setlistHash }: Pick<IncomingShow, 'show' | 'details' | 'setlistHash'>,
 ) {
   const { sourceId, url, notes, soundcheck, support } = show;
   return { source, sourceId, details, setlistHash, url, notes, soundcheck, support };
 }
 
 /** Unnamed songs leave gaps. */
-export function entriesOf(source: string, songs: readonly ArchiveSong[]): CatalogueEntry[] {
+export function toEntries(source: string, songs: readonly ArchiveSong[]): CatalogueEntry[] {
   return songs.flatMap(({ key, title, isCover, ...entry }, index) => {
     if (title === null) return [];
-    return [{ ...entry, song: songOf(source, { key, title, isCover }), position: index + 1 }];
+    return [
+      { ...entry, song: toCatalogueSong(source, { key, title, isCover }), position: index + 1 },
+    ];
   });
 }
 
-const COVERS = 'cover';
+const COVER_CATEGORY = 'cover';
 
-function songOf(
+function toCatalogueSong(
   source: string,
   { key, title, isCover }: { key: string; title: string; isCover: boolean },
 ): CatalogueSong {
-  const category = isCover ? COVERS : DEFAULT_CATEGORY;
-  return { importKey: songKeyOf(source, key), title: fitting(title), category };
+  const category = isCover ? COVER_CATEGORY : DEFAULT_CATEGORY;
+  return { importKey: buildSongKey(source, key), title: limitTitle(title), category };
 }
 
 /** NFKC can expand one character to many, and PostgreSQL limits the size of index entries. */
-function fitting(title: string): string {
+function limitTitle(title: string): string {
   return cachedIdentityKey(title).length <= IDENTITY_KEY_MAX ? title : title.slice(0, 40);
 }
 
 /** The prefix and a title of full length would exceed the column. */
-function songKeyOf(source: string, key: string): string {
-  const plain = cachedIdentityKey(key);
-  const isShort = key.length <= 100 && plain.length <= 100;
-  return `${ARCHIVE_KEY}${source}:${isShort ? plain : hashOf(key)}`;
+function buildSongKey(source: string, key: string): string {
+  const identity = cachedIdentityKey(key);
+  const isShort = key.length <= 100 && identity.length <= 100;
+  return `${ARCHIVE_KEY}${source}:${isShort ? identity : sha256(key)}`;
 }
 
-export function hashOfSetlist(songs: readonly ArchiveSong[]): string {
-  return hashOf(JSON.stringify(songs));
+export function hashSetlist(songs: readonly ArchiveSong[]): string {
+  return sha256(JSON.stringify(songs));
 }
 
-function hashOf(text: string): string {
+function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

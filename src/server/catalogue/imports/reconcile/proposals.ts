@@ -12,18 +12,18 @@ import { notFound } from '../../../http/route.ts';
 import { changeSetlist } from '../../../setlists/change-setlist.ts';
 import { findRows } from '../../../setlists/queries.ts';
 import { updateShow } from '../../../shows/change-show.ts';
-import { instantOn } from '../../../shows/show-date.ts';
+import { localTimeToInstant } from '../../../shows/show-date.ts';
 import { lockShow, type ShowRow, toShow } from '../../../shows/show-row.ts';
 import { type ArchiveDetails, archiveDetails } from '../../archive-details.ts';
-import { songsOf } from '../../catalogue-show.ts';
-import { setlistRows } from '../../insert-shows.ts';
+import { listSongs } from '../../catalogue-show.ts';
+import { toSetlistRows } from '../../insert-shows.ts';
 import { addMissingSongs, readSongIndex, type SongIndex } from '../../song-index.ts';
 import type { ArchiveSong } from '../readers/archive.ts';
 import { localTime } from '../readers/show-start.ts';
-import { entriesOf } from './archive-rows.ts';
+import { toEntries } from './archive-rows.ts';
 import { refreshRarities } from './rarity.ts';
 import { formatDifference, isSameRow, pairRows } from './setlist-difference.ts';
-import { noteUnknown } from './unknown-songs.ts';
+import { storeUnknownCount } from './unknown-songs.ts';
 
 const archiveSong = z.object({
   key: z.string(),
@@ -48,21 +48,24 @@ type ProposedContent = z.output<typeof proposedContent>;
 export async function propose(
   tx: Tx,
   show: ShowRow,
-  news: Pick<ProposedContent, 'details'> & {
+  changes: Pick<ProposedContent, 'details'> & {
     source: string;
     songs: ArchiveSong[] | null | undefined;
   },
   { index, now }: { index: SongIndex; now: number },
 ): Promise<boolean> {
-  const [open] = await tx.select().from(proposedChanges).where(eq(proposedChanges.showId, show.id));
-  const earlier = open ? proposedContent.parse(open.content) : undefined;
-  const details = otherDetails(show, { ...earlier?.details, ...news.details });
-  const wanted = news.songs === undefined ? earlier?.songs : (news.songs ?? undefined);
+  const [existing] = await tx
+    .select()
+    .from(proposedChanges)
+    .where(eq(proposedChanges.showId, show.id));
+  const earlier = existing ? proposedContent.parse(existing.content) : undefined;
+  const details = findChangedDetails(show, { ...earlier?.details, ...changes.details });
+  const proposedSongs = changes.songs === undefined ? earlier?.songs : (changes.songs ?? undefined);
   // Song keys belong to the archive that sent them.
-  const isEarlier = open && earlier?.songs && news.songs === undefined;
-  const source = isEarlier ? open.source : news.source;
-  const of = { show, source, songs: wanted };
-  const songs = (await formatSetlist(tx, index, of)).length > 0 ? wanted : undefined;
+  const keepsEarlierSongs = existing && earlier?.songs && changes.songs === undefined;
+  const source = keepsEarlierSongs ? existing.source : changes.source;
+  const content = { show, source, songs: proposedSongs };
+  const songs = (await formatSetlist(tx, index, content)).length > 0 ? proposedSongs : undefined;
   if (Object.keys(details).length === 0 && !songs) {
     await tx.delete(proposedChanges).where(eq(proposedChanges.showId, show.id));
     return false;
@@ -72,53 +75,53 @@ export async function propose(
     .insert(proposedChanges)
     .values({ showId: show.id, ...set })
     .onConflictDoUpdate({ target: proposedChanges.showId, set });
-  const isNewSetlist = Boolean(news.songs && songs);
-  return isNewSetlist || Object.keys(news.details).some((key) => key in details);
+  const isNewSetlist = Boolean(changes.songs && songs);
+  return isNewSetlist || Object.keys(changes.details).some((key) => key in details);
 }
 
 export async function listProposals(db: Db): Promise<ProposedChange[]> {
   return (await readProposals(db)).filter(({ lines }) => lines.length > 0);
 }
 
-/** Shows may have been edited to match their proposals. */
-export async function dropIdleProposals(tx: Tx): Promise<void> {
-  const idle = (await readProposals(tx)).filter(({ lines }) => lines.length === 0);
-  for (const { show } of idle)
+/** Deletes proposals that no longer change anything, because an administrator edited the show. */
+export async function deleteObsoleteProposals(tx: Tx): Promise<void> {
+  const obsolete = (await readProposals(tx)).filter(({ lines }) => lines.length === 0);
+  for (const { show } of obsolete)
     await tx.delete(proposedChanges).where(eq(proposedChanges.showId, show.id));
 }
 
 async function readProposals(db: DbOrTx): Promise<ProposedChange[]> {
-  const open = await db
+  const rows = await db
     .select()
     .from(proposedChanges)
     .innerJoin(shows, eq(shows.id, proposedChanges.showId))
     .orderBy(asc(proposedChanges.at), asc(shows.id));
-  if (open.length === 0) return [];
+  if (rows.length === 0) return [];
   const index = await readSongIndex(db);
-  const listed: ProposedChange[] = [];
-  for (const { proposed_changes: proposal, shows: show } of open) {
+  const proposals: ProposedChange[] = [];
+  for (const { proposed_changes: proposal, shows: show } of rows) {
     const { source, at } = proposal;
     const { details, songs } = proposedContent.parse(proposal.content);
     const lines = [
-      ...formatDetails(show, otherDetails(show, details)),
+      ...formatDetails(show, findChangedDetails(show, details)),
       ...(await formatSetlist(db, index, { show, source, songs })),
     ];
-    listed.push({ source, at: at.toISOString(), show: toShow(show), lines });
+    proposals.push({ source, at: at.toISOString(), show: toShow(show), lines });
   }
-  return listed;
+  return proposals;
 }
 
-function otherDetails(
+function findChangedDetails(
   show: ShowRow,
   details: ProposedContent['details'],
 ): ProposedContent['details'] {
-  const present: Record<string, unknown> = presentDetails(show);
+  const current: Record<string, unknown> = toDetails(show);
   return Object.fromEntries(
-    Object.entries(details).filter(([key, value]) => value !== null && present[key] !== value),
+    Object.entries(details).filter(([key, value]) => value !== null && current[key] !== value),
   );
 }
 
-function presentDetails(show: ShowRow): ArchiveDetails {
+function toDetails(show: ShowRow): ArchiveDetails {
   const { name, venue, city, state, country, tourName } = show;
   return { name, venue, city, state, country, tourName, ...localTime(show.date, show.timeZone) };
 }
@@ -135,9 +138,9 @@ const DETAIL_NAMES: Record<keyof ArchiveDetails, string> = {
 };
 
 function formatDetails(show: ShowRow, details: ProposedContent['details']): string[] {
-  const present = presentDetails(show);
+  const current = toDetails(show);
   return (Object.keys(details) as (keyof ArchiveDetails)[]).map(
-    (key) => `${DETAIL_NAMES[key]}: ${present[key] ?? 'none'} becomes ${details[key]}`,
+    (key) => `${DETAIL_NAMES[key]}: ${current[key] ?? 'none'} becomes ${details[key]}`,
   );
 }
 
@@ -147,9 +150,9 @@ async function formatSetlist(
   { show, source, songs }: { show: ShowRow; source: string; songs: ArchiveSong[] | undefined },
 ): Promise<string[]> {
   if (!songs) return [];
-  const present = await findRows(db, show.id);
-  const wanted = setlistRows(show, entriesOf(source, songs), index);
-  return formatDifference(present, wanted, (id) => index.titles.get(id) ?? id);
+  const currentRows = await findRows(db, show.id);
+  const targetRows = toSetlistRows(show, toEntries(source, songs), index);
+  return formatDifference(currentRows, targetRows, (id) => index.titles.get(id) ?? id);
 }
 
 /** Throws 404 if no proposal is open. */
@@ -161,22 +164,22 @@ export async function acceptProposal(
 ): Promise<void> {
   const { tx, actorId, changed } = scope;
   const show = await lockShow(tx, showId);
-  const { source, songs, ...proposed } = await take(tx, showId);
-  const details = otherDetails(show, proposed.details);
-  if (Object.keys(details).length > 0) await updateShow(scope, showId, bodyOf(show, details));
+  const { source, songs, ...proposed } = await deleteProposal(tx, showId);
+  const details = findChangedDetails(show, proposed.details);
+  if (Object.keys(details).length > 0) await updateShow(scope, showId, toShowUpdate(show, details));
   if (songs) await acceptSetlist(scope, scoring, { show, source, songs, now });
   changed({ topic: 'proposal', subjectId: actorId, version: now });
 }
 
-/** An administrator's request: a moved show moves its lock, a postponed one reopens. */
-function bodyOf(
+/** Uses the same update as an administrator: a moved show moves its lock, a postponed one reopens. */
+function toShowUpdate(
   show: ShowRow,
   { day, time, ...fields }: ProposedContent['details'],
 ): Parameters<typeof updateShow>[2] {
   const isMoved = day !== undefined || time !== undefined;
   if (!isMoved) return fields;
-  const now = localTime(show.date, show.timeZone);
-  const date = instantOn(day ?? now.day, show.timeZone, time ?? now.time);
+  const current = localTime(show.date, show.timeZone);
+  const date = localTimeToInstant(day ?? current.day, show.timeZone, time ?? current.time);
   return { ...fields, date: date.toISOString() };
 }
 
@@ -193,46 +196,49 @@ async function acceptSetlist(
   const { tx, changed } = scope;
   const { id: showId } = show;
   const index = await readSongIndex(tx);
-  const setlist = entriesOf(source, songs);
-  const added = await addMissingSongs(tx, index, songsOf(setlist));
+  const setlist = toEntries(source, songs);
+  const added = await addMissingSongs(tx, index, listSongs(setlist));
   if (added > 0) changed({ topic: 'song', subjectId: null, version: 0 });
-  const wanted = setlistRows(show, setlist, index);
+  const targetRows = toSetlistRows(show, setlist, index);
   await changeSetlist(scope, scoring, {
     showId,
     clock: () => now,
     action: 'setlist.import',
-    async arrange({ rows: present, version }) {
-      const rows = pairRows(present, wanted).flatMap(([was, is]) => {
-        if (!is) return [];
-        const row = { ...NEW_ROW, id: randomUUID(), version, ...was, ...is };
-        return [was && isSameRow(was, row) ? was : { ...row, version }];
+    async arrange({ rows: currentRows, version }) {
+      const rows = pairRows(currentRows, targetRows).flatMap(([previous, next]) => {
+        if (!next) return [];
+        const row = { ...NEW_ROW, id: randomUUID(), version, ...previous, ...next };
+        return [previous && isSameRow(previous, row) ? previous : { ...row, version }];
       });
-      return { rows, rowId: rows[0]?.id ?? present[0]?.id ?? showId };
+      return { rows, rowId: rows[0]?.id ?? currentRows[0]?.id ?? showId };
     },
   });
-  await noteUnknown(tx, { showId, source }, songs);
+  await storeUnknownCount(tx, { showId, source }, songs);
   if (added > 0) await refreshRarities(tx, now);
 }
 
 const NEW_ROW = { playedAt: null, breakAfter: null };
 
-/** It is proposed again only after the archive changes again. */
+/** A dismissed change is proposed again only after the archive changes again. */
 export async function dismissProposal(
   { tx, actorId, record, changed }: ChangeScope,
   showId: string,
   now: number,
 ): Promise<void> {
   await lockShow(tx, showId);
-  const before = await take(tx, showId);
+  const before = await deleteProposal(tx, showId);
   await record({ action: 'proposal.dismiss', subjectId: showId, showId, before });
   changed({ topic: 'proposal', subjectId: actorId, version: now });
 }
 
-async function take(tx: Tx, showId: string): Promise<ProposedContent & { source: string }> {
-  const [open] = await tx
+async function deleteProposal(
+  tx: Tx,
+  showId: string,
+): Promise<ProposedContent & { source: string }> {
+  const [existing] = await tx
     .delete(proposedChanges)
     .where(eq(proposedChanges.showId, showId))
     .returning();
-  if (!open) throw notFound('Proposed change');
-  return { source: open.source, ...proposedContent.parse(open.content) };
+  if (!existing) throw notFound('Proposed change');
+  return { source: existing.source, ...proposedContent.parse(existing.content) };
 }

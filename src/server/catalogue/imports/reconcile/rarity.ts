@@ -9,18 +9,18 @@ import { ARCHIVE_KEY } from './archive-rows.ts';
 /** How many of the latest shows with a setlist count. */
 export const RARITY_SHOWS = 100;
 
-/** Minimum shares of the counted shows. */
+/** Minimum shares of the recent shows. */
 const COMMON = 0.1;
 const UNCOMMON = 0.04;
 
 /** A debut needs `RARITY_SHOWS` earlier shows: with less history, one play proves nothing. */
-export function rarityOf(
-  { lately, inAll }: { lately: number; inAll: number },
-  { counted, earlier }: { counted: number; earlier: number },
+export function computeRarity(
+  { recentPlays, totalPlays }: { recentPlays: number; totalPlays: number },
+  { recentShows, earlierShows }: { recentShows: number; earlierShows: number },
 ): Rarity {
-  if (lately === 1 && inAll === 1 && earlier >= RARITY_SHOWS) return 'debut';
-  if (lately === 0 || counted === 0) return 'very_rare';
-  const share = lately / counted;
+  if (recentPlays === 1 && totalPlays === 1 && earlierShows >= RARITY_SHOWS) return 'debut';
+  if (recentPlays === 0 || recentShows === 0) return 'very_rare';
+  const share = recentPlays / recentShows;
   if (share >= COMMON) return 'common';
   return share >= UNCOMMON ? 'uncommon' : 'rare';
 }
@@ -33,28 +33,31 @@ export async function refreshRarities(tx: Tx, now: number): Promise<number> {
       .from(liveSetlistSongs)
       .where(eq(liveSetlistSongs.showId, shows.id)),
   );
-  const nights = await tx
+  const pastShows = await tx
     .select({ id: shows.id })
     .from(shows)
     .where(and(lte(shows.date, new Date(now)), eq(shows.status, 'closed'), hasSetlist))
     .orderBy(desc(shows.date), desc(shows.id));
-  const last = nights.slice(0, RARITY_SHOWS).map(({ id }) => id);
-  const of = { counted: last.length, earlier: nights.length - last.length };
-  const isLate = last.length > 0 ? inArray(liveSetlistSongs.showId, last) : sql`false`;
-  const played = await tx
+  const recentIds = pastShows.slice(0, RARITY_SHOWS).map(({ id }) => id);
+  const history = {
+    recentShows: recentIds.length,
+    earlierShows: pastShows.length - recentIds.length,
+  };
+  const isRecent = recentIds.length > 0 ? inArray(liveSetlistSongs.showId, recentIds) : sql`false`;
+  const rows = await tx
     .select({
       id: songs.id,
       rarity: songs.rarity,
-      inAll: sql<number>`count(${liveSetlistSongs.id})::int`,
-      lately: sql<number>`(count(distinct ${liveSetlistSongs.showId}) filter (where ${isLate}))::int`,
+      totalPlays: sql<number>`count(${liveSetlistSongs.id})::int`,
+      recentPlays: sql<number>`(count(distinct ${liveSetlistSongs.showId}) filter (where ${isRecent}))::int`,
     })
     .from(songs)
     .leftJoin(liveSetlistSongs, eq(liveSetlistSongs.songId, songs.id))
     .where(and(like(songs.importKey, `${ARCHIVE_KEY}%`), eq(songs.version, 0)))
     .groupBy(songs.id);
   const changed = new Map<Rarity, string[]>();
-  for (const song of played) {
-    const rarity = rarityOf(song, of);
+  for (const song of rows) {
+    const rarity = computeRarity(song, history);
     if (rarity !== song.rarity) changed.set(rarity, [...(changed.get(rarity) ?? []), song.id]);
   }
   for (const [rarity, ids] of changed)

@@ -6,18 +6,18 @@ import { findRows } from '../../../setlists/queries.ts';
 import { lockShow } from '../../../shows/show-row.ts';
 import { type ArchiveDetails, archiveDetails } from '../../archive-details.ts';
 import { type FilledShow, fillSetlist } from '../../fill-setlist.ts';
-import { setlistRows } from '../../insert-shows.ts';
+import { toSetlistRows } from '../../insert-shows.ts';
 import type { SongIndex } from '../../song-index.ts';
-import { hashOfSetlist, type Incoming, sourceRow } from './archive-rows.ts';
+import { hashSetlist, type IncomingShow, sourceRow } from './archive-rows.ts';
 import { propose } from './proposals.ts';
 import { isSamePerformance } from './setlist-difference.ts';
-import { noteUnknown } from './unknown-songs.ts';
+import { storeUnknownCount } from './unknown-songs.ts';
 
-export type KnownShow = typeof importedShows.$inferSelect;
+export type ImportedShow = typeof importedShows.$inferSelect;
 
-/** `before` is what an earlier import stored, or just the id of a show that was entered by hand. */
-export interface ExistingShow extends Incoming {
-  before: KnownShow | { showId: string };
+/** `before` is the row of an earlier import, or only the id of a show entered by hand. */
+export interface ExistingShow extends IncomingShow {
+  before: ImportedShow | { showId: string };
 }
 
 interface ReconcileOptions {
@@ -28,11 +28,11 @@ interface ReconcileOptions {
 }
 
 interface Reconciled {
-  became: 'unchanged' | 'filled' | 'proposed' | 'deletedHere';
+  result: 'unchanged' | 'filled' | 'proposed' | 'deletedHere';
   filled?: FilledShow;
 }
 
-/** Fills an empty setlist and proposes the rest. */
+/** Fills an empty setlist and proposes all other changes. */
 export async function reconcileShow(
   scope: ChangeScope,
   { source, index, scoring, clock }: ReconcileOptions,
@@ -40,67 +40,73 @@ export async function reconcileShow(
 ): Promise<Reconciled> {
   const { tx, actorId, changed } = scope;
   const { showId } = before;
-  if (showId === null) return { became: 'deletedHere' };
-  const said = 'source' in before ? before : undefined;
-  const details = said ? newDetails(archiveDetails.parse(said.details), incoming.details) : {};
+  if (showId === null) return { result: 'deletedHere' };
+  const stored = 'source' in before ? before : undefined;
+  const details = stored
+    ? findChangedDetails(archiveDetails.parse(stored.details), incoming.details)
+    : {};
   const version = clock();
-  const { songs: archived } = incoming.show;
-  // A removed setlist, or one without a known song, is no improvement.
-  const hasNewSetlist = setlist.length > 0 && said?.setlistHash !== incoming.setlistHash;
-  const setlistHash = hasNewSetlist || !said ? incoming.setlistHash : said.setlistHash;
+  const { songs: archiveSongs } = incoming.show;
+  // Ignores a removed setlist and one without known songs.
+  const hasNewSetlist = setlist.length > 0 && stored?.setlistHash !== incoming.setlistHash;
+  const setlistHash = hasNewSetlist || !stored ? incoming.setlistHash : stored.setlistHash;
   const row = { showId, ...sourceRow(source, { ...incoming, setlistHash }) };
-  const isRead = await saveArchiveVersion(tx, said, row);
+  const isVisibleChange = await saveArchiveVersion(tx, stored, row);
   // The show page displays the source's URL, notes, soundcheck and support act.
-  if (isRead) changed({ topic: 'show', subjectId: null, version });
-  if (!hasNewSetlist && Object.keys(details).length === 0) return { became: 'unchanged' };
+  if (isVisibleChange) changed({ topic: 'show', subjectId: null, version });
+  if (!hasNewSetlist && Object.keys(details).length === 0) return { result: 'unchanged' };
 
   const show = await lockShow(tx, showId);
   const filled = hasNewSetlist
     ? await fillSetlist(scope, show, setlist, { index, scoring })
     : undefined;
-  if (filled) await noteUnknown(tx, { showId, source }, archived);
+  if (filled) await storeUnknownCount(tx, { showId, source }, archiveSongs);
   // An existing setlist that precedes the archive's first one was entered by hand. Only different
   // songs are proposed then: labels, closers and notes are a matter of taste.
-  const isFirst = !said || said.setlistHash === NO_SETLIST;
+  const isFirst = !stored || stored.setlistHash === NO_SETLIST;
   const isSettled =
     filled !== undefined ||
-    (isFirst && isSamePerformance(await findRows(tx, showId), setlistRows(show, setlist, index)));
-  const differing = isSettled ? null : archived;
-  const songs = hasNewSetlist ? differing : undefined;
+    (isFirst && isSamePerformance(await findRows(tx, showId), toSetlistRows(show, setlist, index)));
+  const proposedSongs = isSettled ? null : archiveSongs;
+  const songs = hasNewSetlist ? proposedSongs : undefined;
   const isProposed = await propose(tx, show, { source, details, songs }, { index, now: version });
   if (isProposed && actorId) changed({ topic: 'proposal', subjectId: actorId, version });
-  if (filled) return { became: 'filled', filled };
-  return { became: isProposed ? 'proposed' : 'unchanged' };
+  if (filled) return { result: 'filled', filled };
+  return { result: isProposed ? 'proposed' : 'unchanged' };
 }
 
-const NO_SETLIST = hashOfSetlist([]);
+const NO_SETLIST = hashSetlist([]);
 
-function newDetails(was: ArchiveDetails, is: ArchiveDetails): Partial<ArchiveDetails> {
-  const keys = Object.keys(is) as (keyof ArchiveDetails)[];
+function findChangedDetails(
+  previous: ArchiveDetails,
+  current: ArchiveDetails,
+): Partial<ArchiveDetails> {
+  const keys = Object.keys(current) as (keyof ArchiveDetails)[];
   return Object.fromEntries(
-    keys.filter((key) => was[key] !== is[key]).map((key) => [key, is[key]]),
+    keys.filter((key) => previous[key] !== current[key]).map((key) => [key, current[key]]),
   );
 }
 
 /** Returns whether a field that the show page displays changed. */
 async function saveArchiveVersion(
   tx: Tx,
-  said: KnownShow | undefined,
+  stored: ImportedShow | undefined,
   row: typeof importedShows.$inferInsert,
 ): Promise<boolean> {
-  const isAsSaid = (key: keyof KnownShow) =>
-    said !== undefined && JSON.stringify(ordered(said[key])) === JSON.stringify(ordered(row[key]));
-  if ((Object.keys(row) as (keyof KnownShow)[]).every(isAsSaid)) return false;
+  const isUnchanged = (key: keyof ImportedShow) =>
+    stored !== undefined &&
+    JSON.stringify(sortKeys(stored[key])) === JSON.stringify(sortKeys(row[key]));
+  if ((Object.keys(row) as (keyof ImportedShow)[]).every(isUnchanged)) return false;
   const { source, sourceId, ...set } = row;
   await tx
     .insert(importedShows)
     .values(row)
     .onConflictDoUpdate({ target: [importedShows.source, importedShows.sourceId], set });
-  return !(['url', 'notes', 'soundcheck', 'support'] as const).every(isAsSaid);
+  return !(['url', 'notes', 'soundcheck', 'support'] as const).every(isUnchanged);
 }
 
 /** PostgreSQL's `jsonb` does not preserve the order of keys. */
-function ordered(value: unknown): unknown {
+function sortKeys(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }

@@ -24,70 +24,82 @@ export function isSameRow(a: Row, b: Row): boolean {
 
 /** Pairs the nth plays of a song. An added or removed row pairs with undefined. */
 export function pairRows<A extends Row, B extends Row>(
-  present: readonly A[],
-  wanted: readonly B[],
+  currentRows: readonly A[],
+  targetRows: readonly B[],
 ): [A | undefined, B | undefined][] {
-  const left = [...present];
-  const pairs = wanted.map((row): [A | undefined, B | undefined] => {
-    const at = left.findIndex(({ songId }) => songId === row.songId);
-    const [was] = at === -1 ? [] : left.splice(at, 1);
+  const remaining = [...currentRows];
+  const pairs = targetRows.map((row): [A | undefined, B | undefined] => {
+    const index = remaining.findIndex(({ songId }) => songId === row.songId);
+    const [previous] = index === -1 ? [] : remaining.splice(index, 1);
     // An archive without a note or label does not remove ours.
-    const notes = row.notes ?? was?.notes ?? null;
-    const setLabel = row.setLabel ?? was?.setLabel ?? null;
-    return [was, { ...row, notes, setLabel }];
+    const notes = row.notes ?? previous?.notes ?? null;
+    const setLabel = row.setLabel ?? previous?.setLabel ?? null;
+    return [previous, { ...row, notes, setLabel }];
   });
-  return [...pairs, ...left.map((row): [A, undefined] => [row, undefined])];
+  return [...pairs, ...remaining.map((row): [A, undefined] => [row, undefined])];
 }
 
 /** One sentence per change: 'Adds “Ember” at 3', 'Moves “Gale” from 4 to 6'. */
 export function formatDifference(
-  present: readonly Row[],
-  wanted: readonly Row[],
+  currentRows: readonly Row[],
+  targetRows: readonly Row[],
   titleOf: (songId: string) => string,
 ): string[] {
-  const pairs = pairRows(present, wanted);
-  const stayed = longestRising(pairs.flatMap(([was, is]) => (was && is ? was.position : [])));
-  const lines = pairs.flatMap(([was, is]) => {
-    if (!was) return is ? [`Adds “${titleOf(is.songId)}” at ${is.position}`] : [];
-    const title = `“${titleOf(was.songId)}”`;
-    if (!is) return [`Removes ${title} from ${was.position}`];
-    const isMoved = !stayed.has(was.position);
-    const changed = KEYS.filter((key) => was[key] !== is[key]).map((key) => FIELDS[key]);
-    const isRepeated = present.some((row) => row.songId === was.songId && row !== was);
-    const which = isRepeated ? `${title} at ${was.position}` : title;
+  const pairs = pairRows(currentRows, targetRows);
+  const stationary = longestIncreasing(
+    pairs.flatMap(([previous, next]) => (previous && next ? previous.position : [])),
+  );
+  const lines = pairs.flatMap(([previous, next]) => {
+    if (!previous) return next ? [`Adds “${titleOf(next.songId)}” at ${next.position}`] : [];
+    const title = `“${titleOf(previous.songId)}”`;
+    if (!next) return [`Removes ${title} from ${previous.position}`];
+    const isMoved = !stationary.has(previous.position);
+    const changed = KEYS.filter((key) => previous[key] !== next[key]).map((key) => FIELDS[key]);
+    const isRepeated = currentRows.some(
+      (row) => row.songId === previous.songId && row !== previous,
+    );
+    const which = isRepeated ? `${title} at ${previous.position}` : title;
     return [
-      ...(isMoved ? [`Moves ${title} from ${was.position} to ${is.position}`] : []),
+      ...(isMoved ? [`Moves ${title} from ${previous.position} to ${next.position}`] : []),
       ...(changed.length > 0 ? [`Changes ${list.format(changed)} of ${which}`] : []),
     ];
   });
-  const were = emptyPlaces(present);
-  const are = emptyPlaces(wanted);
+  const previousGaps = findGaps(currentRows);
+  const nextGaps = findGaps(targetRows);
   // Gaps move along with the rows around them.
-  if (lines.length > 0 && were.length === are.length) return lines;
+  if (lines.length > 0 && previousGaps.length === nextGaps.length) return lines;
   // A gap filled by a new song is already listed as an addition.
-  const kept = pairs.flatMap(([was, is]) => (was && is ? is.position : []));
+  const keptPositions = pairs.flatMap(([previous, next]) =>
+    previous && next ? next.position : [],
+  );
   return [
     ...lines,
-    ...are.filter((place) => !were.includes(place)).map((place) => `Leaves place ${place} empty`),
-    ...were.filter((place) => kept.includes(place)).map((place) => `Closes the gap at ${place}`),
+    ...nextGaps
+      .filter((position) => !previousGaps.includes(position))
+      .map((position) => `Leaves position ${position} empty`),
+    ...previousGaps
+      .filter((position) => keptPositions.includes(position))
+      .map((position) => `Closes the gap at ${position}`),
   ];
 }
 
-/** Gaps left by unknown and deleted songs. */
-function emptyPlaces(rows: readonly Row[]): number[] {
-  const taken = new Set(rows.map(({ position }) => position));
-  const last = Math.max(0, ...taken);
-  return Array.from({ length: last }, (_, at) => at + 1).filter((place) => !taken.has(place));
+/** Empty positions of unknown and deleted songs. */
+function findGaps(rows: readonly Row[]): number[] {
+  const occupied = new Set(rows.map(({ position }) => position));
+  const last = Math.max(0, ...occupied);
+  return Array.from({ length: last }, (_, index) => index + 1).filter(
+    (position) => !occupied.has(position),
+  );
 }
 
 const list = new Intl.ListFormat('en');
 
 /** The longest increasing subsequence. */
-function longestRising(numbers: readonly number[]): Set<number> {
+function longestIncreasing(numbers: readonly number[]): Set<number> {
   const runs: number[][] = [];
-  for (const [at, number] of numbers.entries()) {
-    const before = runs.filter((_, earlier) => (numbers[earlier] ?? 0) < number);
-    runs[at] = [...longest(before), number];
+  for (const [index, number] of numbers.entries()) {
+    const shorterRuns = runs.filter((_, previousIndex) => (numbers[previousIndex] ?? 0) < number);
+    runs[index] = [...longest(shorterRuns), number];
   }
   return new Set(longest(runs));
 }

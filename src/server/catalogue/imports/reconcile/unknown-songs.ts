@@ -8,7 +8,7 @@ export function countUnknown(songs: readonly Pick<ArchiveSong, 'title'>[]): numb
 }
 
 /** The count never decreases, because an undo restores the earlier gaps. */
-export async function noteUnknown(
+export async function storeUnknownCount(
   tx: Tx,
   { showId, source }: { showId: string; source: string },
   songs: readonly ArchiveSong[],

@@ -2,51 +2,51 @@ import { type ImportPreview, sourceName } from '#contract/imports.ts';
 import { DECISION_LABELS } from '../readers/archive.ts';
 import type { ImportSummary } from './import-archive.ts';
 
-const SHOWS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, string> = {
-  filled: 'Without a setlist before, with one now',
-  proposed: 'Corrected by the archive, to be accepted or dismissed on the Shows tab',
-  deletedHere: 'Deleted here by an administrator, left out',
-  underWay: 'Not over yet, to be imported again later',
+const SHOW_LABELS: Record<Exclude<keyof ImportSummary['shows'], 'new' | 'unchanged'>, string> = {
+  filled: 'Setlists added to existing shows',
+  proposed: 'Corrections to accept or dismiss on the Shows tab',
+  deletedHere: 'Deleted by an administrator, skipped',
+  underWay: 'Not over yet, import them again later',
 };
 
 export function formatSummary(summary: ImportSummary): string[] {
   const { shows, songs } = summary;
   return [
-    `${showsOf(summary)}: ${shows.new} new, ${shows.unchanged} unchanged`,
-    ...linesOf(shows, SHOWS),
+    `${formatSource(summary)}: ${shows.new} new, ${shows.unchanged} unchanged`,
+    ...formatCounts(shows, SHOW_LABELS),
     `Songs: ${songs.new} new`,
-    ...decisionLines(summary),
+    ...formatDecisions(summary),
   ];
 }
 
-export function previewLines(
+export function formatPreviewLines(
   summary: ImportSummary,
   { shows, songs }: Pick<ImportPreview, 'shows' | 'songs'>,
 ): string[] {
   const { deletedHere, underWay } = summary.shows;
   return [
-    `${showsOf(summary)}: ${shows.new} new, ${shows.changed} changed, ${shows.unchanged} unchanged`,
-    ...linesOf({ deletedHere, underWay }, SHOWS),
-    `Songs: ${songs.all}, ${songs.unknown} of them unknown here`,
-    ...decisionLines(summary),
+    `${formatSource(summary)}: ${shows.new} new, ${shows.changed} changed, ${shows.unchanged} unchanged`,
+    ...formatCounts({ deletedHere, underWay }, SHOW_LABELS),
+    `Songs: ${songs.all}, ${songs.unknown} of them new`,
+    ...formatDecisions(summary),
   ];
 }
 
-function showsOf({ source }: ImportSummary): string {
+function formatSource({ source }: ImportSummary): string {
   const name = sourceName(source);
   return name ? `Shows of ${name}` : 'Shows';
 }
 
-function decisionLines({ zones, handled }: ImportSummary): string[] {
+function formatDecisions({ zones, decisions }: ImportSummary): string[] {
   return [
-    ...linesOf(zones, { ofPlace: 'In the time zone of their state or country' }),
-    ...linesOf(handled, DECISION_LABELS),
+    ...formatCounts(zones, { inferred: 'Time zone inferred from the state or country' }),
+    ...formatCounts(decisions, DECISION_LABELS),
   ];
 }
 
-function linesOf(counts: object, words: Record<string, string>): string[] {
-  return Object.keys(words).flatMap((key) => {
+function formatCounts(counts: object, labels: Record<string, string>): string[] {
+  return Object.keys(labels).flatMap((key) => {
     const count = (counts as Record<string, number | undefined>)[key] ?? 0;
-    return count > 0 ? [`${words[key]}: ${count}`] : [];
+    return count > 0 ? [`${labels[key]}: ${count}`] : [];
   });
 }

@@ -4,13 +4,13 @@ import { HOUR } from '#contract/durations.ts';
 import type { SetlistEntry } from '#contract/setlists.ts';
 import type { Song } from '#contract/songs.ts';
 import {
-  bytesOf,
-  fishAnswer,
+  DEFAULT_START,
   fishRow,
   fmPage,
   fmSetlist,
   showLine,
-  USUAL,
+  toBytes,
+  toFishResponse,
 } from '../../../../../tests/support/archives.ts';
 import { openTestApp, type TestApp } from '../../../../../tests/support/test-app.ts';
 import { addShow, addSong, planTour, type Tour } from '../../../../../tests/support/tour.ts';
@@ -22,77 +22,85 @@ import { shows } from '../../../db/schema/shows.ts';
 import { songs } from '../../../db/schema/songs.ts';
 import { checkInvariants } from '../../../invariants/check.ts';
 import { createScoring } from '../../../scoring/calculate.ts';
-import { openArchive, type Wanted } from '../sites/open-archive.ts';
+import { type ArchiveRequest, openArchive } from '../sites/open-archive.ts';
 import { formatSummary } from './format-summary.ts';
 import { importArchive } from './import-archive.ts';
 
 const bus = createLocalBus();
-let server: TestApp;
+let app: TestApp;
 let tour: Tour;
-let own: string;
+let otherShowId: string;
 beforeAll(async () => {
-  server = await openTestApp({ bus });
-  tour = planTour(server);
-  own = await bystander();
+  app = await openTestApp({ bus });
+  tour = planTour(app);
+  otherShowId = await addOtherShow();
 });
 afterAll(async () => {
-  const broken = (await checkInvariants(server.database.db)).filter(({ rows }) => rows.length > 0);
-  await server.close();
+  const broken = (await checkInvariants(app.database.db)).filter(({ rows }) => rows.length > 0);
+  await app.close();
   expect(broken).toEqual([]);
 });
 
-async function load(wanted: Partial<Wanted>, text: string, usual: typeof USUAL | null = USUAL) {
-  const files = [{ name: 'a file', bytes: bytesOf(text) }];
-  const of = { ...wanted, files, usual: usual ?? undefined } as Wanted;
-  const archive = await openArchive(of, { dataDir: 'unused' });
-  const clock = () => server.clock.now;
-  return importArchive(server.database.db, archive, {
+async function load(
+  request: Partial<ArchiveRequest>,
+  text: string,
+  defaultStart: typeof DEFAULT_START | null = DEFAULT_START,
+) {
+  const files = [{ name: 'a file', bytes: toBytes(text) }];
+  const archiveRequest = {
+    ...request,
+    files,
+    defaultStart: defaultStart ?? undefined,
+  } as ArchiveRequest;
+  const archive = await openArchive(archiveRequest, { dataDir: 'unused' });
+  const clock = () => app.clock.now;
+  return importArchive(app.database.db, archive, {
     scoring: createScoring({ clock }),
     clock,
-    usual: usual ?? undefined,
+    defaultStart: defaultStart ?? undefined,
     onChange: (changes) => bus.publish(changes),
   });
 }
 const loadLines = (...lines: string[]) => load({ kind: 'shows' }, lines.join('\n'));
 
 async function everything() {
-  const { db } = server.database;
+  const { db } = app.database;
   return {
     shows: await db.select().from(shows).orderBy(asc(shows.id)),
     songs: await db.select().from(songs).orderBy(asc(songs.id)),
     rows: await db.select().from(liveSetlistSongs).orderBy(asc(liveSetlistSongs.id)),
     imported: await db.select().from(importedShows).orderBy(asc(importedShows.sourceId)),
-    recognised: await db.select().from(importedSongs).orderBy(asc(importedSongs.importKey)),
+    songKeys: await db.select().from(importedSongs).orderBy(asc(importedSongs.importKey)),
     records: await db.select().from(auditLog).orderBy(asc(auditLog.id)),
   };
 }
 
-const showOf = async (sourceId: string) => {
-  const { db } = server.database;
-  const [found] = await db
+const findShow = async (sourceId: string) => {
+  const { db } = app.database;
+  const [row] = await db
     .select({ show: shows })
     .from(importedShows)
     .innerJoin(shows, eq(shows.id, importedShows.showId))
     .where(eq(importedShows.sourceId, sourceId));
-  if (!found) throw new Error(`No show of ${sourceId}`);
-  return found.show;
+  if (!row) throw new Error(`No show with the id ${sourceId}`);
+  return row.show;
 };
-const setlistOf = async (id: string): Promise<string[]> => {
-  const rows: SetlistEntry[] = (await server.admin.get(`/api/shows/${id}/setlist`)).json();
+const listSetlist = async (id: string): Promise<string[]> => {
+  const rows: SetlistEntry[] = (await app.admin.get(`/api/shows/${id}/setlist`)).json();
   return rows.map(({ position, song }) => `${position} ${song.title}`);
 };
-const songOf = async (title: string): Promise<Song | undefined> => {
-  const all: Song[] = (await server.admin.get('/api/songs')).json();
-  return all.find((song) => song.title === title);
+const findSong = async (title: string): Promise<Song | undefined> => {
+  const songs: Song[] = (await app.admin.get('/api/songs')).json();
+  return songs.find((song) => song.title === title);
 };
 
 /** Adds a past show that imports must not touch. */
-async function bystander() {
+async function addOtherShow() {
   const show = { name: 'Ours', city: 'Essex', date: '2011-11-11T20:00Z' };
-  const { id } = await addShow(server.admin, show);
+  const { id } = await addShow(app.admin, show);
   for (const title of ['Ours alone', 'Ember'])
-    await tour.play(id, (await addSong(server.admin, title)).id);
-  await tour.status(id, 'closed');
+    await tour.play(id, (await addSong(app.admin, title)).id);
+  await tour.setStatus(id, 'closed');
   return id;
 }
 
@@ -108,7 +116,7 @@ test.each([
   [
     'Songfish',
     { kind: 'songfish', site: 'lanterns.example' },
-    fishAnswer([
+    toFishResponse([
       fishRow({ show_id: 'sf1', position: 1 }),
       fishRow({ show_id: 'sf1', position: 2, song_id: 9, songname: 'Harbor' }),
       fishRow({ show_id: 'sf2', showdate: '2060-02-02' }),
@@ -124,21 +132,21 @@ test.each([
   ],
 ] as const)(
   '%s: a second import changes nothing, and neither import touches other shows',
-  async (_, wanted, text) => {
-    const before = await setlistOf(own);
-    const first = await load(wanted as Partial<Wanted>, text);
+  async (_, request, text) => {
+    const before = await listSetlist(otherShowId);
+    const first = await load(request as Partial<ArchiveRequest>, text);
     expect(first.shows).toMatchObject({ new: 2, unchanged: 0 });
-    const once = await everything();
-    const second = await load(wanted as Partial<Wanted>, text);
+    const afterFirst = await everything();
+    const second = await load(request as Partial<ArchiveRequest>, text);
     expect(second).toMatchObject({ shows: { new: 0, unchanged: 2 }, songs: { new: 0 } });
-    expect(await everything()).toEqual(once);
-    expect(await setlistOf(own)).toEqual(before);
+    expect(await everything()).toEqual(afterFirst);
+    expect(await listSetlist(otherShowId)).toEqual(before);
   },
 );
 
 test('stores the segue and notes of a song', async () => {
-  const { id } = await showOf('fm1');
-  const rows: SetlistEntry[] = (await server.admin.get(`/api/shows/${id}/setlist`)).json();
+  const { id } = await findShow('fm1');
+  const rows: SetlistEntry[] = (await app.admin.get(`/api/shows/${id}/setlist`)).json();
   expect(rows.map(({ segue, notes }) => [segue, notes])).toEqual([
     [false, null],
     [true, 'slow'],
@@ -147,32 +155,32 @@ test('stores the segue and notes of a song', async () => {
 });
 
 test('closes past shows, opens future ones, and starts the second show of a day two hours later', async () => {
-  const [past, future] = [await showOf('fm1'), await showOf('fm2')];
+  const [past, future] = [await findShow('fm1'), await findShow('fm2')];
   expect([past.status, past.date.toISOString()]).toEqual(['closed', '2019-05-08T23:30:00.000Z']);
   expect([future.status, future.date.toISOString()]).toEqual(['open', '2060-01-02T00:30:00.000Z']);
-  const [early, late] = [await showOf('l1'), await showOf('l2')];
+  const [early, late] = [await findShow('l1'), await findShow('l2')];
   expect(late.date.getTime() - early.date.getTime()).toBe(2 * HOUR);
   expect([late.name, late.city]).toEqual(['Show of 1977-05-08', 'Unknown city']);
 });
 
-test('starts each show at the usual hour in the time zone of its place', async () => {
+test('starts each show at the default time in the time zone of its place', async () => {
   const summary = await loadLines(
     showLine({ id: 'z1', date: '1984-07-01', state: 'CO' }, 'Ember'),
     showLine({ id: 'z2', date: '1984-07-02', state: null, country: 'Germany' }, 'Ember'),
     showLine({ id: 'z3', date: '1984-07-03', state: null, country: null }, 'Ember'),
   );
-  const starts = await Promise.all(['z1', 'z2', 'z3'].map(showOf));
+  const starts = await Promise.all(['z1', 'z2', 'z3'].map(findShow));
   expect(starts.map(({ timeZone, date }) => [timeZone, date.toISOString()])).toEqual([
     ['America/Denver', '1984-07-02T01:30:00.000Z'],
     ['Europe/Berlin', '1984-07-02T17:30:00.000Z'],
-    [USUAL.zone, '1984-07-03T23:30:00.000Z'],
+    [DEFAULT_START.zone, '1984-07-03T23:30:00.000Z'],
   ]);
-  expect(formatSummary(summary)).toContain('In the time zone of their state or country: 2');
+  expect(formatSummary(summary)).toContain('Time zone inferred from the state or country: 2');
 });
 
 test('leaves a gap for an unknown song and computes song stats from the setlists', async () => {
-  expect(await setlistOf((await showOf('fm1')).id)).toEqual(['1 Ember', '2 Fathom', '4 Gale']);
-  expect(await songOf('Isle')).toMatchObject({
+  expect(await listSetlist((await findShow('fm1')).id)).toEqual(['1 Ember', '2 Fathom', '4 Gale']);
+  expect(await findSong('Isle')).toMatchObject({
     timesPlayed: 1,
     averagePosition: '2.00',
     firstPlayed: '1977-05-08T23:30:00.000Z',
@@ -180,34 +188,34 @@ test('leaves a gap for an unknown song and computes song stats from the setlists
   });
 });
 
-test('asks for the usual start and writes nothing when a show has no time of day', async () => {
+test('asks for the default start and writes nothing when a show has no time of day', async () => {
   const before = await everything();
-  const asked = load({ kind: 'shows' }, showLine({ id: 'no hour', date: '1999-01-01' }), null);
-  await expect(asked).rejects.toThrow(
-    'the show of 1999-01-01 has no time of day. Say when shows usually start, and in which zone: --start 19:30 --zone America/New_York.',
+  const importing = load({ kind: 'shows' }, showLine({ id: 'no hour', date: '1999-01-01' }), null);
+  await expect(importing).rejects.toThrow(
+    'the show of 1999-01-01 has no time of day. Enter the default start time and time zone: --start 19:30 --zone America/New_York.',
   );
   expect(await everything()).toEqual(before);
 });
 
 test('does not restore a show that an administrator deleted', async () => {
   await loadLines(showLine({ id: 'gone', date: '1980-01-01' }, 'Ember'));
-  const { id } = await showOf('gone');
-  expect((await server.admin.delete(`/api/shows/${id}`)).statusCode).toBe(204);
+  const { id } = await findShow('gone');
+  expect((await app.admin.delete(`/api/shows/${id}`)).statusCode).toBe(204);
   const { shows } = await loadLines(showLine({ id: 'gone', date: '1980-01-01' }, 'Ember'));
   expect(shows).toMatchObject({ new: 0, deletedHere: 1 });
 });
 
 test('recognizes a song after an administrator renames it', async () => {
   await loadLines(showLine({ id: 'r1', date: '1981-01-01' }, 'Kestral'));
-  const song = await songOf('Kestral');
-  await server.admin.patch(`/api/songs/${song?.id}`, { title: 'Kestrel', rarity: 'rare' });
+  const song = await findSong('Kestral');
+  await app.admin.patch(`/api/songs/${song?.id}`, { title: 'Kestrel', rarity: 'rare' });
   const { songs } = await loadLines(showLine({ id: 'r2', date: '1981-01-02' }, 'Kestral'));
   expect(songs.new).toBe(0);
-  expect(await songOf('Kestrel')).toMatchObject({ timesPlayed: 2, rarity: 'rare' });
+  expect(await findSong('Kestrel')).toMatchObject({ timesPlayed: 2, rarity: 'rare' });
 });
 
 test('imports a setlist of more than 24 songs completely', async () => {
   const titles = Array.from({ length: 31 }, (_, n) => `Long ${n}`);
   await loadLines(showLine({ id: 'long', date: '1983-01-01' }, ...titles));
-  expect(await setlistOf((await showOf('long')).id)).toHaveLength(31);
+  expect(await listSetlist((await findShow('long')).id)).toHaveLength(31);
 });

@@ -1,29 +1,29 @@
 import { runChange } from '../../../changes/run-change.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Archive } from '../readers/archive.ts';
-import { dropIdleProposals } from '../reconcile/proposals.ts';
+import { deleteObsoleteProposals } from '../reconcile/proposals.ts';
 import { refreshRarities } from '../reconcile/rarity.ts';
 import { addCounts, type ImportOptions, noCounts, type PageCounts } from './import-options.ts';
 import { writePage } from './write-page.ts';
 
 export interface ImportSummary extends PageCounts {
   source: string;
-  handled: Archive['handled']['counts'];
+  decisions: Archive['decisions']['counts'];
 }
 
 /**
  * Writes one transaction per page. Existing shows keep their data: corrections become proposals.
- * After `ImportStopped` the earlier pages stay, and a second run continues.
+ * After `ImportStoppedError` the earlier pages stay, and a second run continues.
  */
 export async function importArchive(
   db: Db,
   archive: Archive,
   options: ImportOptions,
 ): Promise<ImportSummary> {
-  const { source, handled } = archive;
+  const { source, decisions } = archive;
   const { onProgress, onChange } = options;
   const counts = noCounts();
-  let done = 0;
+  let doneShows = 0;
   for await (const page of archive.pages) {
     options.signal?.throwIfAborted();
     const { result, changes } = await runChange(db, options.actorId ?? null, (scope) =>
@@ -31,12 +31,12 @@ export async function importArchive(
     );
     addCounts(counts, result);
     if (changes.length > 0) await onChange?.(changes);
-    done += page.shows.length;
-    await onProgress?.({ where: page.where, done, total: page.total });
+    doneShows += page.shows.length;
+    await onProgress?.({ location: page.location, done: doneShows, total: page.total });
   }
-  const summary = { source, ...counts, handled: handled.counts };
+  const summary = { source, ...counts, decisions: decisions.counts };
   const { changes } = await runChange(db, null, async ({ tx, changed }) => {
-    await dropIdleProposals(tx);
+    await deleteObsoleteProposals(tx);
     const now = options.clock();
     const rarities = await refreshRarities(tx, now);
     if (rarities > 0) changed({ topic: 'song', subjectId: null, version: now });

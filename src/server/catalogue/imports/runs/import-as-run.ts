@@ -13,10 +13,14 @@ export async function importAsRun(
   options: ImportOptions,
 ): Promise<ImportSummary> {
   const { clock } = options;
-  const begun = { source: archive.source, state: 'running' as const, updatedAt: new Date(clock()) };
-  const [run] = await db.insert(importRuns).values(begun).returning();
-  if (!run) throw new Error('The import was not noted');
-  const note = (set: Partial<typeof importRuns.$inferInsert>) =>
+  const newRun = {
+    source: archive.source,
+    state: 'running' as const,
+    updatedAt: new Date(clock()),
+  };
+  const [run] = await db.insert(importRuns).values(newRun).returning();
+  if (!run) throw new Error('Failed to record the import run');
+  const updateRun = (set: Partial<typeof importRuns.$inferInsert>) =>
     db
       .update(importRuns)
       .set({ ...set, updatedAt: new Date(clock()) })
@@ -26,15 +30,15 @@ export async function importAsRun(
       ...options,
       runId: run.id,
       async onProgress(progress) {
-        const { where: place, done, total } = progress;
-        await note({ place, done, total: total ?? null });
+        const { location: place, done, total } = progress;
+        await updateRun({ place, done, total: total ?? null });
         await options.onProgress?.(progress);
       },
     });
-    await note({ state: 'done', lines: formatSummary(summary) });
+    await updateRun({ state: 'done', lines: formatSummary(summary) });
     return summary;
   } catch (error) {
-    await note({ state: 'stopped', lines: [error instanceof Error ? error.message : ''] });
+    await updateRun({ state: 'stopped', lines: [error instanceof Error ? error.message : ''] });
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import type { Change } from '#contract/freshness.ts';
 import type { ShowScoring } from '../../../context.ts';
-import type { UsualStart } from '../readers/show-start.ts';
+import type { DefaultStart } from '../readers/show-start.ts';
 
 export interface ImportOptions {
   scoring: ShowScoring;
   clock: () => number;
-  usual?: UsualStart | undefined;
-  /** In `import_runs`, to undo the import. */
+  defaultStart?: DefaultStart | undefined;
+  /** Id in `import_runs`, needed to undo the import. */
   runId?: number;
   /** Null on the command line. */
   actorId?: string | null;
@@ -17,7 +17,7 @@ export interface ImportOptions {
 }
 
 export interface ImportProgress {
-  where: string;
+  location: string;
   done: number;
   total: number | undefined;
 }
@@ -29,29 +29,29 @@ export interface PageCounts {
     filled: number;
     proposed: number;
     deletedHere: number;
-    /** Not over: a later import takes their setlist. */
+    /** Not over yet. A later import adds their setlists. */
     underWay: number;
   };
   songs: { new: number };
   /** Shows whose zone was derived from their state or country. */
-  zones: { ofPlace: number };
+  zones: { inferred: number };
 }
 
 export function noCounts(): PageCounts {
   return {
     shows: { new: 0, unchanged: 0, filled: 0, proposed: 0, deletedHere: 0, underWay: 0 },
     songs: { new: 0 },
-    zones: { ofPlace: 0 },
+    zones: { inferred: 0 },
   };
 }
 
-export function addCounts(all: PageCounts, page: PageCounts): void {
-  add(all.shows, page.shows);
-  add(all.songs, page.songs);
-  add(all.zones, page.zones);
+export function addCounts(total: PageCounts, page: PageCounts): void {
+  add(total.shows, page.shows);
+  add(total.songs, page.songs);
+  add(total.zones, page.zones);
 }
 
-function add<Counts extends Record<string, number>>(to: Counts, counts: Counts): void {
+function add<Counts extends Record<string, number>>(target: Counts, counts: Counts): void {
   for (const key of Object.keys(counts) as (keyof Counts)[])
-    to[key] = ((to[key] ?? 0) + (counts[key] ?? 0)) as Counts[keyof Counts];
+    target[key] = ((target[key] ?? 0) + (counts[key] ?? 0)) as Counts[keyof Counts];
 }

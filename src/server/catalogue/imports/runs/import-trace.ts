@@ -25,21 +25,21 @@ interface ExistingShows {
   shows: readonly { showId: string; sourceId: string }[];
 }
 
-/** Reads the state before a write. The returned function compares it with the state after. */
-export async function watchShows(tx: Tx, existing: ExistingShows) {
+/** Reads the state before a write. The returned function returns what changed since. */
+export async function trackShows(tx: Tx, existing: ExistingShows) {
   const before = await readState(tx, existing);
   return async (): Promise<Pick<ImportTrace, 'imported' | 'proposed'>> => {
     const after = await readState(tx, existing);
-    const isOther = <Row>(was: Map<string, Row>, is: Map<string, Row>, id: string) =>
-      JSON.stringify(was.get(id)) !== JSON.stringify(is.get(id));
+    const isChanged = <Row>(previous: Map<string, Row>, current: Map<string, Row>, id: string) =>
+      JSON.stringify(previous.get(id)) !== JSON.stringify(current.get(id));
     return {
       imported: existing.shows.flatMap(({ showId, sourceId }) =>
-        isOther(before.imported, after.imported, sourceId)
+        isChanged(before.imported, after.imported, sourceId)
           ? [{ sourceId, showId, before: before.imported.get(sourceId) ?? null }]
           : [],
       ),
       proposed: existing.shows.flatMap(({ showId }) =>
-        isOther(before.proposed, after.proposed, showId)
+        isChanged(before.proposed, after.proposed, showId)
           ? [{ showId, before: before.proposed.get(showId) ?? null }]
           : [],
       ),

@@ -12,10 +12,10 @@ import { ApiError } from '../../../http/api-error.ts';
 import { notFound } from '../../../http/route.ts';
 import { openInChildProcess } from '../reader-process/open-in-child-process.ts';
 import type { Archive } from '../readers/archive.ts';
-import { ImportStopped } from '../readers/import-stopped.ts';
+import { ImportStoppedError } from '../readers/import-stopped-error.ts';
 import type { SavedFile } from '../readers/unpack.ts';
-import { openArchive, type Reach } from '../sites/open-archive.ts';
-import { readImport } from '../sites/read-import.ts';
+import { buildArchiveRequest } from '../sites/archive-request.ts';
+import { type ConnectionOptions, openArchive } from '../sites/open-archive.ts';
 import { findSetlistfmKey } from '../sites/setlistfm-key.ts';
 import { formatSummary } from './format-summary.ts';
 import { importArchive } from './import-archive.ts';
@@ -23,29 +23,30 @@ import type { ImportOptions } from './import-options.ts';
 import { previewArchive } from './preview-archive.ts';
 import { undoImport } from './undo-import.ts';
 
-export interface Importing extends Pick<Reach, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
+export interface Importing
+  extends Pick<ConnectionOptions, 'dataDir' | 'baseUrl' | 'mayConnect' | 'sleep'> {
   apiKey?: string | undefined;
   onFailure?: (error: unknown) => void;
 }
 
-/** `start` waits this long, so a small import is done when it responds. */
-const PATIENCE_MS = 5_000;
-/** Heartbeat interval: an import can wait minutes for its site. */
-const PULSE_MS = 60 * 1000;
+/** `start` waits this long before it responds, so a small import is already done. */
+const START_WAIT_MS = 5_000;
+/** An import can wait minutes for its site between pages. */
+const HEARTBEAT_MS = 60 * 1000;
 /** Without a heartbeat for this long, a running import counts as ended. */
-const SILENCE_MS = 5 * PULSE_MS;
+const HEARTBEAT_TIMEOUT_MS = 5 * HEARTBEAT_MS;
 
-const GO_ON = 'Start it again: it goes on from there.';
-const ENDED = `Its server has ended. ${GO_ON}`;
-const NO_ROOM = 'What came before is in. Make room, then start it again: it goes on from there.';
-const STOPPED = `You stopped it. What came before is in. ${GO_ON}`;
+const NEXT_STEP = 'Start it again to continue.';
+const ENDED = `The server that ran it has stopped. ${NEXT_STEP}`;
+const DISK_FULL = `Everything before this was imported. Free some space. ${NEXT_STEP}`;
+const STOPPED = `You stopped the import. Everything before this was imported. ${NEXT_STEP}`;
 
 type ImportRun = typeof importRuns.$inferSelect;
 
-interface Sent {
+interface ImportUpload {
   query: ImportQuery;
   readFiles: () => Promise<readonly SavedFile[]>;
-  left: AbortSignal;
+  disconnectSignal: AbortSignal;
 }
 
 interface Starter {
@@ -59,45 +60,47 @@ export function createImports(
   scoring: ShowScoring,
   importing: Importing,
 ) {
-  const ending = new AbortController();
+  const shutdown = new AbortController();
   const running = new Set<Promise<void>>();
   /** This process's imports by run id. */
-  const stopping = new Map<number, AbortController>();
+  const stopControllers = new Map<number, AbortController>();
   let isOpening = false;
 
   return {
-    async start(sent: Sent, by: Starter): Promise<ImportJob> {
+    async start(upload: ImportUpload, starter: Starter): Promise<ImportJob> {
       const stop = new AbortController();
-      const signal = AbortSignal.any([ending.signal, stop.signal]);
-      const { archive, usual } = await openOrRefuse(sent, signal);
+      const signal = AbortSignal.any([shutdown.signal, stop.signal]);
+      const { archive, defaultStart } = await openOrReject(upload, signal);
       signal.addEventListener('abort', () => archive.close?.());
       const run = await db
-        .transaction((tx) => noteStart(tx, archive.source))
+        .transaction((tx) => recordStart(tx, archive.source))
         .catch((error: unknown) => {
           archive.close?.();
           throw error;
         });
-      stopping.set(run.id, stop);
-      const work = make(run.id, archive, { usual, signal, ...by }).finally(() => {
-        archive.close?.();
-        running.delete(work);
-        stopping.delete(run.id);
-      });
+      stopControllers.set(run.id, stop);
+      const work = runInBackground(run.id, archive, { defaultStart, signal, ...starter }).finally(
+        () => {
+          archive.close?.();
+          running.delete(work);
+          stopControllers.delete(run.id);
+        },
+      );
       running.add(work);
-      await Promise.race([work, sleep(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([work, sleep(START_WAIT_MS, undefined, { ref: false })]);
       return (await latest()) ?? run;
     },
     /** Fetches only the first page of a site. */
-    async preview(sent: Sent, actorId: string): Promise<ImportPreview> {
-      const signal = AbortSignal.any([ending.signal, sent.left]);
-      const { archive, usual, isSaved } = await openOrRefuse(sent, signal);
+    async preview(upload: ImportUpload, actorId: string): Promise<ImportPreview> {
+      const signal = AbortSignal.any([shutdown.signal, upload.disconnectSignal]);
+      const { archive, defaultStart, isSaved } = await openOrReject(upload, signal);
       const close = () => archive.close?.();
       signal.addEventListener('abort', close);
       try {
-        const options = { scoring, clock, usual, actorId, signal, isFirstPage: !isSaved };
+        const options = { scoring, clock, defaultStart, actorId, signal, isFirstPage: !isSaved };
         return await previewArchive(db, archive, options);
       } catch (error) {
-        if (!(error instanceof ImportStopped)) throw error;
+        if (!(error instanceof ImportStoppedError)) throw error;
         throw new ApiError(400, `Could not read ${error.message}`);
       } finally {
         close();
@@ -117,76 +120,89 @@ export function createImports(
     async stop({ actorId, announce }: Starter): Promise<ImportJob> {
       const run = await latest();
       const isRunning = run?.state === 'running';
-      if (!isRunning || !(await note(run.id, { state: 'stopped', lines: [STOPPED] })))
+      if (!isRunning || !(await updateRun(run.id, { state: 'stopped', lines: [STOPPED] })))
         throw new ApiError(409, 'No import is running.');
-      await announce([changeOf(actorId)]);
-      stopping.get(run.id)?.abort(new ImportStopped('The import', 'it was stopped', GO_ON));
+      await announce([importChange(actorId)]);
+      stopControllers
+        .get(run.id)
+        ?.abort(new ImportStoppedError('The import', 'it was stopped', NEXT_STEP));
       return (await latest()) ?? run;
     },
     async close() {
-      ending.abort(new ImportStopped('The import', 'its server was ended', GO_ON));
+      shutdown.abort(new ImportStoppedError('The import', 'the server was stopped', NEXT_STEP));
       await Promise.all(running);
     },
   };
 
   /** The lock lets one server at a time start an import. */
-  async function noteStart(tx: Tx, source: string): Promise<ImportRun> {
+  async function recordStart(tx: Tx, source: string): Promise<ImportRun> {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('called-it.import'))`);
-    if ((await latest(tx))?.state === 'running') throw isRunningAlready();
-    // If that import is alive after all, it stops before its next page.
-    const ended = { state: 'stopped' as const, lines: [ENDED] };
-    await tx.update(importRuns).set(ended).where(eq(importRuns.state, 'running'));
-    const begun = { source, state: 'running' as const, updatedAt: new Date(clock()) };
-    const [run] = await tx.insert(importRuns).values(begun).returning();
-    if (!run) throw new Error('The import was not noted');
+    if ((await latest(tx))?.state === 'running') throw alreadyRunningError();
+    // If the stale import is still alive, it stops before its next page.
+    const staleRun = { state: 'stopped' as const, lines: [ENDED] };
+    await tx.update(importRuns).set(staleRun).where(eq(importRuns.state, 'running'));
+    const newRun = { source, state: 'running' as const, updatedAt: new Date(clock()) };
+    const [run] = await tx.insert(importRuns).values(newRun).returning();
+    if (!run) throw new Error('Failed to record the import run');
     return run;
   }
 
-  async function latest(at: Db | Tx = db): Promise<ImportRun | undefined> {
-    const [run] = await at.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
-    const isSilent = run?.state === 'running' && clock() - run.updatedAt.getTime() > SILENCE_MS;
-    return isSilent ? { ...run, state: 'stopped', lines: [ENDED] } : run;
+  async function latest(dbOrTx: Db | Tx = db): Promise<ImportRun | undefined> {
+    const [run] = await dbOrTx.select().from(importRuns).orderBy(desc(importRuns.id)).limit(1);
+    const isStale =
+      run?.state === 'running' && clock() - run.updatedAt.getTime() > HEARTBEAT_TIMEOUT_MS;
+    return isStale ? { ...run, state: 'stopped', lines: [ENDED] } : run;
   }
 
   /** Opens one archive at a time, because the files are in memory. */
-  async function openOrRefuse({ query, readFiles, left }: Sent, going: AbortSignal) {
-    if (isOpening || (await latest())?.state === 'running') throw isRunningAlready();
+  async function openOrReject(
+    { query, readFiles, disconnectSignal }: ImportUpload,
+    signal: AbortSignal,
+  ) {
+    if (isOpening || (await latest())?.state === 'running') throw alreadyRunningError();
     isOpening = true;
     try {
       const apiKey = await findSetlistfmKey(db, importing.apiKey);
-      const wanted = readImport(query, { files: await readFiles(), apiKey });
-      const openSaved = (of: typeof wanted) =>
-        openInChildProcess(of, AbortSignal.any([going, left]));
-      const archive = await openArchive(wanted, { openSaved, ...importing, signal: going });
-      return { archive, usual: wanted.usual, isSaved: wanted.files.length > 0 };
+      const archiveRequest = buildArchiveRequest(query, { files: await readFiles(), apiKey });
+      const openSaved = (savedRequest: typeof archiveRequest) =>
+        openInChildProcess(savedRequest, AbortSignal.any([signal, disconnectSignal]));
+      const archive = await openArchive(archiveRequest, { openSaved, ...importing, signal });
+      return {
+        archive,
+        defaultStart: archiveRequest.defaultStart,
+        isSaved: archiveRequest.files.length > 0,
+      };
     } catch (error) {
-      if (error instanceof ImportStopped) throw new ApiError(400, error.message);
+      if (error instanceof ImportStoppedError) throw new ApiError(400, error.message);
       throw error;
     } finally {
       isOpening = false;
     }
   }
 
-  async function note(id: number, news: Partial<typeof importRuns.$inferInsert>): Promise<boolean> {
-    const isThis = and(eq(importRuns.id, id), eq(importRuns.state, 'running'));
-    const set = { ...news, updatedAt: new Date(clock()) };
-    const noted = await db.update(importRuns).set(set).where(isThis).returning();
-    return noted.length > 0;
+  async function updateRun(
+    id: number,
+    fields: Partial<typeof importRuns.$inferInsert>,
+  ): Promise<boolean> {
+    const isRunningImport = and(eq(importRuns.id, id), eq(importRuns.state, 'running'));
+    const set = { ...fields, updatedAt: new Date(clock()) };
+    const updatedRuns = await db.update(importRuns).set(set).where(isRunningImport).returning();
+    return updatedRuns.length > 0;
   }
 
-  async function make(
+  async function runInBackground(
     id: number,
     archive: Archive,
-    { actorId, announce, ...options }: Starter & Pick<ImportOptions, 'usual' | 'signal'>,
+    { actorId, announce, ...options }: Starter & Pick<ImportOptions, 'defaultStart' | 'signal'>,
   ): Promise<void> {
-    const noteAndTell = async (news: Parameters<typeof note>[1]) => {
-      const isGoingOn = await note(id, news);
-      if (isGoingOn) await announce([changeOf(actorId)]);
-      return isGoingOn;
+    const updateAndAnnounce = async (fields: Parameters<typeof updateRun>[1]) => {
+      const isRunning = await updateRun(id, fields);
+      if (isRunning) await announce([importChange(actorId)]);
+      return isRunning;
     };
-    const pulse = setInterval(() => {
-      note(id, {}).catch((error) => importing.onFailure?.(error));
-    }, PULSE_MS);
+    const heartbeat = setInterval(() => {
+      updateRun(id, {}).catch((error) => importing.onFailure?.(error));
+    }, HEARTBEAT_MS);
     try {
       const summary = await importArchive(db, archive, {
         ...options,
@@ -195,34 +211,34 @@ export function createImports(
         clock,
         actorId,
         onChange: announce,
-        async onProgress({ where: place, done, total }) {
-          if (!(await noteAndTell({ place, done, total: total ?? null })))
-            throw new ImportStopped('The import', 'it was stopped', GO_ON);
+        async onProgress({ location: place, done, total }) {
+          if (!(await updateAndAnnounce({ place, done, total: total ?? null })))
+            throw new ImportStoppedError('The import', 'it was stopped', NEXT_STEP);
           if (await disk.isFull())
-            throw new ImportStopped('The import', 'the disk is full', NO_ROOM);
+            throw new ImportStoppedError('The import', 'the disk is full', DISK_FULL);
         },
       });
-      await noteAndTell({ state: 'done', lines: formatSummary(summary) });
+      await updateAndAnnounce({ state: 'done', lines: formatSummary(summary) });
     } catch (cause) {
       // After an abort, the pending operation fails with its own error: report the abort's reason.
       const error = options.signal?.aborted ? options.signal.reason : cause;
-      const isKnown = error instanceof ImportStopped || error instanceof ApiError;
+      const isKnown = error instanceof ImportStoppedError || error instanceof ApiError;
       if (!isKnown) importing.onFailure?.(error);
-      const why = isKnown
+      const message = isKnown
         ? error.message
-        : `Something went wrong. What came before is in. ${GO_ON}`;
+        : `Something went wrong. Everything before this was imported. ${NEXT_STEP}`;
       // No effect after `stop`, which has already announced the end.
-      await noteAndTell({ state: 'stopped', lines: [why] }).catch(importing.onFailure);
+      await updateAndAnnounce({ state: 'stopped', lines: [message] }).catch(importing.onFailure);
     } finally {
-      clearInterval(pulse);
+      clearInterval(heartbeat);
     }
   }
 }
 
-function isRunningAlready(): ApiError {
-  return new ApiError(409, 'An import is running: wait until it is done.');
+function alreadyRunningError(): ApiError {
+  return new ApiError(409, 'An import is already running. Wait until it is done.');
 }
 
-function changeOf(subjectId: string): Change {
+function importChange(subjectId: string): Change {
   return { topic: 'import', subjectId, version: nextVersion() };
 }

@@ -5,15 +5,15 @@ import { runChange } from '../../../changes/run-change.ts';
 import type { Db } from '../../../db/open.ts';
 import { findSongId, readSongIndex, type SongIndex } from '../../song-index.ts';
 import type { Archive, ArchivePage } from '../readers/archive.ts';
-import { detailsOf } from '../readers/details.ts';
-import { startOf } from '../readers/show-start.ts';
-import { entriesOf } from '../reconcile/archive-rows.ts';
-import { previewLines } from './format-summary.ts';
+import { toDetails } from '../readers/details.ts';
+import { resolveStart } from '../readers/show-start.ts';
+import { toEntries } from '../reconcile/archive-rows.ts';
+import { formatPreviewLines } from './format-summary.ts';
 import { addCounts, type ImportOptions, noCounts, type PageCounts } from './import-options.ts';
 import { writePage } from './write-page.ts';
 
-const STARTS = 5;
-/** With fewer songs, most may well be new. */
+const MAX_STARTS = 5;
+/** With fewer songs, a high share of new ones is not suspicious. */
 const FEW_SONGS = 5;
 
 /** Writes each page as an import does, and rolls it back. */
@@ -22,19 +22,19 @@ export async function previewArchive(
   archive: Archive,
   { isFirstPage, ...options }: ImportOptions & { isFirstPage: boolean },
 ): Promise<ImportPreview> {
-  const { source, handled } = archive;
+  const { source, decisions } = archive;
   const counts = noCounts();
   const index = await readSongIndex(db);
   const songs = { all: new Set<string>(), unknown: new Set<string>() };
   const starts: ImportPreview['firstShows'] = [];
-  let done = 0;
+  let doneShows = 0;
   for await (const page of archive.pages) {
     options.signal?.throwIfAborted();
-    addCounts(counts, await countsOf(db, source, page, options));
+    addCounts(counts, await countPage(db, source, page, options));
     countSongs(songs, { source, page, index });
-    starts.push(...startsOf(page, options).slice(0, STARTS - starts.length));
-    done += page.shows.length;
-    await options.onProgress?.({ where: page.where, done, total: page.total });
+    starts.push(...listStarts(page, options).slice(0, MAX_STARTS - starts.length));
+    doneShows += page.shows.length;
+    await options.onProgress?.({ location: page.location, done: doneShows, total: page.total });
     if (isFirstPage) break;
   }
   const { filled, proposed, unchanged } = counts.shows;
@@ -42,12 +42,12 @@ export async function previewArchive(
     shows: { new: counts.shows.new, changed: filled + proposed, unchanged },
     songs: { all: songs.all.size, unknown: songs.unknown.size },
   };
-  const lines = previewLines({ source, ...counts, handled: handled.counts }, preview);
-  const doubt = doubtOf(preview.songs, index);
+  const lines = formatPreviewLines({ source, ...counts, decisions: decisions.counts }, preview);
+  const doubt = formatDoubt(preview.songs, index);
   return { source, isFirstPage, ...preview, doubt, firstShows: starts, lines };
 }
 
-async function countsOf(
+async function countPage(
   db: Db,
   source: string,
   page: ArchivePage,
@@ -69,21 +69,24 @@ function countSongs(
   { all, unknown }: { all: Set<string>; unknown: Set<string> },
   { source, page, index }: { source: string; page: ArchivePage; index: SongIndex },
 ): void {
-  for (const { song } of page.shows.flatMap((show) => entriesOf(source, show.songs))) {
+  for (const { song } of page.shows.flatMap((show) => toEntries(source, show.songs))) {
     const key = identityKey(song.title);
     all.add(key);
     if (!findSongId(index, song)) unknown.add(key);
   }
 }
 
-function startsOf({ shows, where }: ArchivePage, { usual }: ImportOptions) {
-  return shows.slice(0, STARTS).map((show) => {
-    const { date, timeZone } = startOf(show, usual, where);
-    return { name: detailsOf(show).name, date: date.toISOString(), timeZone };
+function listStarts({ shows, location }: ArchivePage, { defaultStart }: ImportOptions) {
+  return shows.slice(0, MAX_STARTS).map((show) => {
+    const { date, timeZone } = resolveStart(show, defaultStart, location);
+    return { name: toDetails(show).name, date: date.toISOString(), timeZone };
   });
 }
 
-function doubtOf({ all, unknown }: ImportPreview['songs'], { titles }: SongIndex): string | null {
+function formatDoubt(
+  { all, unknown }: ImportPreview['songs'],
+  { titles }: SongIndex,
+): string | null {
   const isDoubtful = titles.size > 0 && all >= FEW_SONGS && unknown > all / 2;
-  return isDoubtful ? `${unknown} of ${all} songs are unknown here: is this the right band?` : null;
+  return isDoubtful ? `${unknown} of ${all} songs are new. Is this the right band?` : null;
 }

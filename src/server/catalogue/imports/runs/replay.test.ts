@@ -16,15 +16,15 @@ import { planTour, type Tour } from '../../../../../tests/support/tour.ts';
 import { recountPoints, recountRanks } from '../../../../../tools/replay/recount.ts';
 import { checkInvariants } from '../../../invariants/check.ts';
 
-let server: TestApp;
+let app: TestApp;
 let tour: Tour;
 beforeAll(async () => {
-  server = await openTestApp();
-  server.clock.now = Date.parse('2031-05-01T12:00:00Z');
-  await signIn(server.admin);
-  tour = planTour(server);
+  app = await openTestApp();
+  app.clock.now = Date.parse('2031-05-01T12:00:00Z');
+  await signIn(app.admin);
+  tour = planTour(app);
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
 /** A made-up short tour as an archive lists it afterwards, with repeats and segues. */
 const NIGHTS = [
@@ -50,8 +50,8 @@ const HABITS: Record<string, (titles: string[]) => string[]> = {
   Yarrow: (titles) => titles.toReversed().slice(1, 2),
 };
 
-const read = async (url: string) => (await server.admin.get(url)).json();
-const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean) =>
+const read = async (url: string) => (await app.admin.get(url)).json();
+const toLine = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean) =>
   showLine(
     show,
     ...(isPlayed
@@ -60,45 +60,45 @@ const archived = ({ songs, ...show }: (typeof NIGHTS)[number], isPlayed: boolean
   );
 
 test('scores imported shows so that every total matches an independent recount', async () => {
-  const known = ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper', 'Kestrel', 'Lamp'];
-  const { load } = importClient(server);
+  const knownTitles = ['Ember', 'Fathom', 'Gale', 'Harbor', 'Isle', 'Juniper', 'Kestrel', 'Lamp'];
+  const { load } = importClient(app);
   await load(
-    showLine({ id: 'before', date: '2019-01-01' }, ...known),
-    ...NIGHTS.map((night) => archived(night, false)),
+    showLine({ id: 'before', date: '2019-01-01' }, ...knownTitles),
+    ...NIGHTS.map((night) => toLine(night, false)),
   );
   const songs: Song[] = await read('/api/songs');
-  const idOf = (title: string) => songs.find((song) => song.title === title)?.id ?? '';
+  const findId = (title: string) => songs.find((song) => song.title === title)?.id ?? '';
   const shows: Show[] = await read('/api/shows/upcoming');
   expect(shows.map(({ name }) => name)).toEqual(NIGHTS.map(({ venue }) => venue));
-  const later = { name: 'Elsewhere', city: 'Essex', date: '2031-06-30T20:00:00Z' };
-  const bystander: string = (await server.admin.post('/api/shows', later)).json().id;
+  const otherShow = { name: 'Elsewhere', city: 'Essex', date: '2031-06-30T20:00:00Z' };
+  const otherShowId: string = (await app.admin.post('/api/shows', otherShow)).json().id;
   const fans: Record<string, Caller> = {};
-  for (const name of Object.keys(HABITS)) fans[name] = await server.signUp(name);
+  for (const name of Object.keys(HABITS)) fans[name] = await app.signUp(name);
 
   const points = new Map<string, number[]>();
-  for (const [at, night] of NIGHTS.entries()) {
-    const show = shows[at];
-    if (!show) throw new Error('It was imported.');
+  for (const [index, night] of NIGHTS.entries()) {
+    const show = shows[index];
+    if (!show) throw new Error('The show was not imported');
     for (const [name, habit] of Object.entries(HABITS)) {
       const fan = fans[name] as Caller;
-      for (const id of at === 0 ? [show.id, bystander] : [show.id])
-        await tour.predict(fan, id, habit(known).map(idOf));
+      for (const id of index === 0 ? [show.id, otherShowId] : [show.id])
+        await tour.predict(fan, id, habit(knownTitles).map(findId));
     }
-    server.clock.now = Date.parse(show.date);
-    await tour.status(show.id, 'live');
+    app.clock.now = Date.parse(show.date);
+    await tour.setStatus(show.id, 'live');
     for (const [n, title] of night.songs.entries())
-      await tour.play(show.id, idOf(title), { isCloser: n >= night.songs.length - 2 });
-    await tour.status(show.id, 'closed');
+      await tour.play(show.id, findId(title), { isCloser: n >= night.songs.length - 2 });
+    await tour.setStatus(show.id, 'closed');
     // The archive's later setlist must not change the entered one.
-    server.clock.now += 7 * HOUR;
-    await load(archived(night, true));
+    app.clock.now += 7 * HOUR;
+    await load(toLine(night, true));
 
     const setlist: SetlistEntry[] = await read(`/api/shows/${show.id}/setlist`);
     expect(setlist.map(({ song }) => song.title)).toEqual(night.songs);
     const played = setlist.map(({ song: { title }, isCloser }) => ({ title, isCloser }));
     const board: ShowRow[] = await read(`/api/leaderboard/show/${show.id}`);
     const recounted = Object.entries(HABITS).map(([name, habit]) => {
-      const sum = recountPoints(habit(known), played);
+      const sum = recountPoints(habit(knownTitles), played);
       points.set(name, [...(points.get(name) ?? []), sum]);
       return [name, sum] as const;
     });
@@ -110,17 +110,17 @@ test('scores imported shows so that every total matches an independent recount',
     );
   }
 
-  for (const [name, of] of points) {
-    const sum = of.reduce((a, b) => a + b, 0);
+  for (const [name, showPoints] of points) {
+    const sum = showPoints.reduce((a, b) => a + b, 0);
     expect(sum).toBeGreaterThan(0);
-    expect(await tour.totalsOf(fans[name]?.userId ?? '')).toEqual({
+    expect(await tour.loadTotals(fans[name]?.userId ?? '')).toEqual({
       points: sum,
       games: 3,
       average: (sum / 3).toFixed(2),
     });
   }
   expect(await read('/api/admin/proposed-changes')).toEqual([]);
-  expect(await tour.pointsOf(bystander)).toEqual([null, null, null, null]);
-  const broken = await checkInvariants(server.database.db);
+  expect(await tour.loadPoints(otherShowId)).toEqual([null, null, null, null]);
+  const broken = await checkInvariants(app.database.db);
   expect(broken.filter(({ rows }) => rows.length > 0)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import type { ChangeScope } from '../../../changes/run-change.ts';
 import type { ShowScoring } from '../../../context.ts';
-import { chunksOf } from '../../../db/chunks.ts';
+import { toChunks } from '../../../db/chunks.ts';
 import { auditLog } from '../../../db/schema/audit.ts';
 import {
   importedShows,
@@ -27,7 +27,7 @@ interface Page {
   trace: ImportTrace;
 }
 
-/** Throws 409 if any of it was changed or predicted since, or if there is a later import. */
+/** Throws 409 if an imported show or song was changed or predicted since, or if a later import exists. */
 export async function undoImport(
   scope: ChangeScope,
   scoring: ShowScoring,
@@ -40,12 +40,13 @@ export async function undoImport(
   await tx.execute(sql`lock table ${shows} in exclusive mode`);
   const [run] = await tx.select().from(importRuns).where(eq(importRuns.id, runId));
   if (!run) throw notFound('Import');
-  if (run.state === 'running') throw new ApiError(409, 'The import is running: stop it first.');
+  if (run.state === 'running')
+    throw new ApiError(409, 'The import is still running. Stop it first.');
   const pages = await readPages(tx, runId);
-  if (pages.length === 0) throw new ApiError(409, 'There is nothing of this import to undo.');
-  await refuseLaterImports(tx, pages);
-  await refuseChanged(tx, pages);
-  await refusePredicted(tx, pages);
+  if (pages.length === 0) throw new ApiError(409, 'This import has nothing to undo.');
+  await rejectIfLaterImport(tx, pages);
+  await rejectIfChanged(tx, pages);
+  await rejectIfPredicted(tx, pages);
 
   for (const page of pages.toReversed()) await undoPage(scope, scoring, page);
   if (pages.some(({ trace }) => trace.songIds.length > 0)) await refreshRarities(tx, now);
@@ -54,9 +55,9 @@ export async function undoImport(
     .update(auditLog)
     .set({ undoneAt: new Date(now) })
     .where(inArray(auditLog.id, ids));
-  const set = { state: 'undone' as const, lines: ['All that it brought is gone.'] };
+  const set = { state: 'undone' as const, lines: ['Everything it imported was removed.'] };
   await tx.update(importRuns).set(set).where(eq(importRuns.id, runId));
-  const after = { source: run.source, ...countsOf(pages) };
+  const after = { source: run.source, ...countRemoved(pages) };
   await record({ action: 'setup.undo-import', after });
   changed({ topic: 'import', subjectId: actorId, version: now });
 }
@@ -79,7 +80,7 @@ async function readPages(tx: Tx, runId: number): Promise<Page[]> {
   });
 }
 
-async function refuseLaterImports(tx: Tx, pages: readonly Page[]): Promise<void> {
+async function rejectIfLaterImport(tx: Tx, pages: readonly Page[]): Promise<void> {
   const last = Math.max(...pages.map(({ recordId }) => recordId));
   const isLater = and(
     eq(auditLog.action, 'setup.import'),
@@ -87,11 +88,11 @@ async function refuseLaterImports(tx: Tx, pages: readonly Page[]): Promise<void>
     gt(auditLog.id, last),
   );
   if ((await tx.$count(auditLog, isLater)) > 0)
-    throw new ApiError(409, 'There was an import after this one. Undo that one first.');
+    throw new ApiError(409, 'A later import exists. Undo it first.');
 }
 
 /** Every change to a show or song leaves an audit record newer than that of its page. */
-async function refuseChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
+async function rejectIfChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
   for (const { recordId, trace } of pages) {
     const showIds = [
       ...trace.showIds,
@@ -110,25 +111,25 @@ async function refuseChanged(tx: Tx, pages: readonly Page[]): Promise<void> {
         ),
       )
       .limit(1);
-    if (changed) throw tooLate('changed');
+    if (changed) throw undoConflict('changed');
   }
 }
 
-async function refusePredicted(tx: Tx, pages: readonly Page[]): Promise<void> {
+async function rejectIfPredicted(tx: Tx, pages: readonly Page[]): Promise<void> {
   for (const { trace } of pages) {
-    const ofShows = inArray(predictions.showId, trace.showIds);
-    const ofSongs = inArray(predictionSongs.songId, trace.songIds);
+    const isShowPrediction = inArray(predictions.showId, trace.showIds);
+    const isSongPick = inArray(predictionSongs.songId, trace.songIds);
     const isPredicted =
-      (await tx.$count(predictions, ofShows)) > 0 ||
-      (await tx.$count(predictionSongs, ofSongs)) > 0;
-    if (isPredicted) throw tooLate('predicted');
+      (await tx.$count(predictions, isShowPrediction)) > 0 ||
+      (await tx.$count(predictionSongs, isSongPick)) > 0;
+    if (isPredicted) throw undoConflict('predicted');
   }
 }
 
-function tooLate(what: 'changed' | 'predicted'): ApiError {
+function undoConflict(what: 'changed' | 'predicted'): ApiError {
   return new ApiError(
     409,
-    `Something of this import was ${what} since. It cannot be undone any more.`,
+    `Something from this import was ${what} since, so it can no longer be undone.`,
   );
 }
 
@@ -149,20 +150,20 @@ async function undoPage(
   }
   for (const { showId, before } of trace.proposed) {
     await tx.delete(proposedChanges).where(eq(proposedChanges.showId, showId));
-    if (before) await tx.insert(proposedChanges).values(proposalOf(before));
+    if (before) await tx.insert(proposedChanges).values(toProposalRow(before));
   }
-  for (const keys of chunksOf(trace.songKeys))
+  for (const keys of toChunks(trace.songKeys))
     await tx.delete(importedSongs).where(inArray(importedSongs.importKey, keys));
-  // Keeps songs that another setlist has by now.
+  // Keeps songs that were added to another setlist since.
   const isInSetlist = tx
     .select({ id: liveSetlistSongs.id })
     .from(liveSetlistSongs)
     .where(eq(liveSetlistSongs.songId, songs.id));
   await tx.delete(songs).where(and(inArray(songs.id, trace.songIds), notExists(isInSetlist)));
-  const any = { subjectId: null, version: 0 };
-  if (trace.showIds.length + trace.imported.length > 0) changed({ topic: 'show', ...any });
-  if (trace.songIds.length > 0) changed({ topic: 'song', ...any });
-  if (trace.proposed.length > 0) changed({ topic: 'proposal', ...any });
+  const allSubjects = { subjectId: null, version: 0 };
+  if (trace.showIds.length + trace.imported.length > 0) changed({ topic: 'show', ...allSubjects });
+  if (trace.songIds.length > 0) changed({ topic: 'song', ...allSubjects });
+  if (trace.proposed.length > 0) changed({ topic: 'proposal', ...allSubjects });
 }
 
 async function emptyShow(
@@ -173,8 +174,8 @@ async function emptyShow(
   await tx.delete(liveSetlistSongs).where(eq(liveSetlistSongs.showId, showId));
   await scoring.clear(tx, showId, 'Import undone');
   await tx.update(shows).set({ status }).where(eq(shows.id, showId));
-  const ofImport = and(eq(auditLog.showId, showId), eq(auditLog.action, 'setlist.import'));
-  await tx.update(auditLog).set({ undoneAt: sql`now()` }).where(ofImport);
+  const isSetlistImport = and(eq(auditLog.showId, showId), eq(auditLog.action, 'setlist.import'));
+  await tx.update(auditLog).set({ undoneAt: sql`now()` }).where(isSetlistImport);
   if (status === 'open')
     await record({
       action: 'show.status',
@@ -189,14 +190,14 @@ async function emptyShow(
 }
 
 /** JSON stores the timestamp as text. */
-function proposalOf(before: Record<string, unknown>): typeof proposedChanges.$inferInsert {
+function toProposalRow(before: Record<string, unknown>): typeof proposedChanges.$inferInsert {
   const row = before as Omit<typeof proposedChanges.$inferInsert, 'at'> & { at: string };
   return { ...row, at: new Date(row.at) };
 }
 
-function countsOf(pages: readonly Page[]) {
-  const count = (of: (trace: ImportTrace) => readonly unknown[]) =>
-    pages.reduce((sum, { trace }) => sum + of(trace).length, 0);
+function countRemoved(pages: readonly Page[]) {
+  const count = (select: (trace: ImportTrace) => readonly unknown[]) =>
+    pages.reduce((sum, { trace }) => sum + select(trace).length, 0);
   return {
     shows: { removed: count(({ showIds }) => showIds), emptied: count(({ filled }) => filled) },
     songs: { removed: count(({ songIds }) => songIds) },

@@ -4,12 +4,16 @@ import { importedShows } from '../../../db/schema/imports.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { loadCatalogue } from '../../load-catalogue.ts';
 import type { ArchivePage, ArchiveShow } from '../readers/archive.ts';
-import { isOver, startOf } from '../readers/show-start.ts';
-import { incomingOf, newShowOf } from '../reconcile/archive-rows.ts';
+import { isOver, resolveStart } from '../readers/show-start.ts';
+import { toCatalogueShow, toIncomingShow } from '../reconcile/archive-rows.ts';
 import { matchShows, type UnmatchedShow } from '../reconcile/match-shows.ts';
-import { type ExistingShow, type KnownShow, reconcileShow } from '../reconcile/reconcile-show.ts';
+import {
+  type ExistingShow,
+  type ImportedShow,
+  reconcileShow,
+} from '../reconcile/reconcile-show.ts';
 import { type ImportOptions, noCounts, type PageCounts } from './import-options.ts';
-import { type ImportTrace, watchShows } from './import-trace.ts';
+import { type ImportTrace, trackShows } from './import-trace.ts';
 
 export async function writePage(
   scope: ChangeScope,
@@ -24,36 +28,52 @@ export async function writePage(
     scope.changed(...changes);
   };
   const now = options.clock();
-  const { usual } = options;
-  const { where } = page;
+  const { defaultStart } = options;
+  const { location } = page;
   const counts = noCounts();
   const { newShows, reconciled, ...loaded } = await loadCatalogue(tx, {
     async match() {
-      const started = page.shows.map((show) => ({ show, start: startOf(show, usual, where) }));
-      counts.zones.ofPlace = started.filter(({ start }) => start.isZoneOfPlace).length;
-      const known = await findKnown(tx, source, page.shows);
-      const unknown = started.filter(({ show }) => !known.has(show.sourceId));
-      const { own, newShows: unmatched } = await matchShows(tx, { source, usual, where }, unknown);
-      const existing = started.flatMap((one): ExistingShow[] => {
-        const { sourceId } = one.show;
-        const before = known.get(sourceId) ?? own.get(sourceId);
-        return before ? [{ ...withoutUnfinishedSetlist(one), before }] : [];
+      const showsWithStart = page.shows.map((show) => ({
+        show,
+        start: resolveStart(show, defaultStart, location),
+      }));
+      counts.zones.inferred = showsWithStart.filter(({ start }) => start.isInferredTimeZone).length;
+      const importedShowsById = await findImportedShows(tx, source, page.shows);
+      const newToSource = showsWithStart.filter(
+        ({ show }) => !importedShowsById.has(show.sourceId),
+      );
+      const { matched: matchedShows, newShows: unmatched } = await matchShows(
+        tx,
+        { source, defaultStart, location },
+        newToSource,
+      );
+      const existing = showsWithStart.flatMap((candidate): ExistingShow[] => {
+        const { sourceId } = candidate.show;
+        const before = importedShowsById.get(sourceId) ?? matchedShows.get(sourceId);
+        return before ? [{ ...withoutUnfinishedSetlist(candidate), before }] : [];
       });
-      const added = unmatched.map(withoutUnfinishedSetlist);
-      return { existing, newShows: added.map((one) => newShowOf(source, one, now)) };
+      const incomingShows = unmatched.map(withoutUnfinishedSetlist);
+      return {
+        existing,
+        newShows: incomingShows.map((candidate) => toCatalogueShow(source, candidate, now)),
+      };
     },
     async reconcile(existing, index) {
       const matched = existing.flatMap(({ before: { showId }, show: { sourceId } }) =>
         showId ? [{ showId, sourceId }] : [],
       );
-      const traceOfMatched = await watchShows(tx, { source, shows: matched });
+      const getTrace = await trackShows(tx, { source, shows: matched });
       const filled: ImportTrace['filled'] = [];
       for (const show of existing) {
-        const met = await reconcileShow({ ...scope, changed }, { ...options, source, index }, show);
-        counts.shows[met.became] += 1;
-        if (met.filled) filled.push(met.filled);
+        const outcome = await reconcileShow(
+          { ...scope, changed },
+          { ...options, source, index },
+          show,
+        );
+        counts.shows[outcome.result] += 1;
+        if (outcome.filled) filled.push(outcome.filled);
       }
-      return { filled, ...(await traceOfMatched()) };
+      return { filled, ...(await getTrace()) };
     },
   });
   counts.shows.new = newShows.length;
@@ -61,9 +81,9 @@ export async function writePage(
   if (counts.songs.new > 0) changed({ topic: 'song', subjectId: null, version: now });
   if (counts.shows.new > 0) changed({ topic: 'show', subjectId: null, version: now });
   const trace: ImportTrace = { runId: options.runId ?? null, ...loaded.trace, ...reconciled };
-  const { unchanged: _, deletedHere: __, underWay: ___, ...news } = counts.shows;
+  const { unchanged: _, deletedHere: __, underWay: ___, ...showCounts } = counts.shows;
   if (hasChanges || trace.imported.length > 0) {
-    const after = { source, where, shows: news, songs: counts.songs, trace };
+    const after = { source, where: location, shows: showCounts, songs: counts.songs, trace };
     await record({ action: 'setup.import', after });
   }
   return counts;
@@ -71,16 +91,16 @@ export async function writePage(
   function withoutUnfinishedSetlist({ show, start }: UnmatchedShow) {
     const isUnderWay = !isOver(start.date, now);
     if (isUnderWay && show.songs.length > 0) counts.shows.underWay += 1;
-    return incomingOf(source, isUnderWay ? { ...show, songs: [] } : show, start);
+    return toIncomingShow(source, isUnderWay ? { ...show, songs: [] } : show, start);
   }
 }
 
-async function findKnown(
+async function findImportedShows(
   tx: Tx,
   source: string,
-  all: readonly ArchiveShow[],
-): Promise<Map<string, KnownShow>> {
-  const ids = all.map(({ sourceId }) => sourceId);
+  archiveShows: readonly ArchiveShow[],
+): Promise<Map<string, ImportedShow>> {
+  const ids = archiveShows.map(({ sourceId }) => sourceId);
   if (ids.length === 0) return new Map();
   const rows = await tx
     .select()

@@ -5,18 +5,18 @@ import { fetchPublic, type MayConnect } from './fetch-public.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The addresses to which `lookup` resolves each host name. */
-const names = new Map<string, string[]>();
+const addressesByHost = new Map<string, string[]>();
 const lookup: NonNullable<Parameters<typeof fetchPublic>[1]['lookup']> = (host, _, done) => {
-  const addresses = names.get(host) ?? [];
+  const addresses = addressesByHost.get(host) ?? [];
   done(
     null,
     addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
   );
 };
 
-let asked: (string | undefined)[];
+let requestedHosts: (string | undefined)[];
 const server = createServer((request, response) => {
-  asked.push(request.headers.host);
+  requestedHosts.push(request.headers.host);
   response.setHeader('retry-after', '7');
   if (request.url === '/packed') response.setHeader('content-encoding', 'gzip');
   response.end(request.url === '/long' ? 'x'.repeat(1024 * 1024 + 1) : 'é');
@@ -31,7 +31,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requestedHosts = [];
 });
 
 const get = (host: string, path = '/', mayConnect?: MayConnect) =>
@@ -40,7 +40,7 @@ const get = (host: string, path = '/', mayConnect?: MayConnect) =>
     signal: new AbortController().signal,
     mayConnect,
     lookup,
-    most: 1024 * 1024,
+    maxBytes: 1024 * 1024,
   });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   'metadata.google.internal',
 ])('does not connect to %s', async (host) => {
   await expect(get(host)).rejects.toThrow('is not on the public internet');
-  expect(asked).toEqual([]);
+  expect(requestedHosts).toEqual([]);
 });
 
 test.each([
@@ -78,18 +78,18 @@ test.each([
   'fe80::1',
   '100.127.0.1',
 ])('does not connect to a site whose name resolves to %s', async (address) => {
-  names.set('archive.localhost', ['93.184.216.34', address]);
+  addressesByHost.set('archive.localhost', ['93.184.216.34', address]);
   // Local names are normally rejected. A custom check allows this one, as a stand-in for a public name.
-  const byAddress = (one: string) => isPublicAddress(one);
-  await expect(get('archive.localhost', '/', byAddress)).rejects.toThrow(
+  const mayConnect = (address: string) => isPublicAddress(address);
+  await expect(get('archive.localhost', '/', mayConnect)).rejects.toThrow(
     `archive.localhost (${address}) is not on the public internet`,
   );
-  expect(asked).toEqual([]);
+  expect(requestedHosts).toEqual([]);
 });
 
 test('resolves a name for each request because its addresses can change', async () => {
-  names.set('archive.localhost', ['127.0.0.1']);
-  const isFirst = () => asked.length === 0;
+  addressesByHost.set('archive.localhost', ['127.0.0.1']);
+  const isFirst = () => requestedHosts.length === 0;
   expect(await get('archive.localhost', '/', isFirst)).toEqual({
     status: 200,
     text: 'é',
@@ -98,14 +98,14 @@ test('resolves a name for each request because its addresses can change', async 
   await expect(get('archive.localhost', '/', isFirst)).rejects.toThrow(
     'not on the public internet',
   );
-  expect(asked).toEqual([`archive.localhost:${port}`]);
+  expect(requestedHosts).toEqual([`archive.localhost:${port}`]);
 });
 
 test('rejects a response that is too long or compressed', async () => {
   const anywhere = () => true;
-  await expect(get('127.0.0.1', '/long', anywhere)).rejects.toThrow('has more than 1 MB');
+  await expect(get('127.0.0.1', '/long', anywhere)).rejects.toThrow('is larger than 1 MB');
   await expect(get('127.0.0.1', '/packed', anywhere)).rejects.toThrow(
-    'it sends a compressed answer',
+    'the site sent a compressed response',
   );
 });
 

@@ -6,53 +6,53 @@ import { findSetlistfmKey } from './setlistfm-key.ts';
 
 const URL = '/api/admin/imports/key';
 
-let server: TestApp;
+let app: TestApp;
 beforeAll(async () => {
-  server = await openTestApp();
+  app = await openTestApp();
 });
-afterAll(() => server.close());
+afterAll(() => app.close());
 
-const keep = (key: unknown, by = server.admin) => by.patch(URL, { key });
-const kept = () => findSetlistfmKey(server.database.db, undefined);
+const setKey = (key: unknown, caller = app.admin) => caller.patch(URL, { key });
+const findKey = () => findSetlistfmKey(app.database.db, undefined);
 
 test('uses the key that an administrator enters, and never reveals it', async () => {
-  expect((await server.admin.get(URL)).json()).toEqual({ storedIn: 'nowhere' });
-  const answers = [
-    await keep('a-key-of-ours'),
-    await keep('another-key'),
-    await server.admin.get(URL),
-    await server.admin.get('/api/admin/audit'),
+  expect((await app.admin.get(URL)).json()).toEqual({ storedIn: 'nowhere' });
+  const responses = [
+    await setKey('a-key-of-ours'),
+    await setKey('another-key'),
+    await app.admin.get(URL),
+    await app.admin.get('/api/admin/audit'),
   ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  expect(answers[2]?.json()).toEqual({ storedIn: 'site' });
-  expect(await kept()).toBe('another-key');
-  const log: AuditRecord[] = answers[3]?.json() ?? [];
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
+  expect(responses[2]?.json()).toEqual({ storedIn: 'site' });
+  expect(await findKey()).toBe('another-key');
+  const log: AuditRecord[] = responses[3]?.json() ?? [];
   expect(log.filter(({ action }) => action === 'setup.import-key')).toHaveLength(2);
-  for (const { body } of answers) expect(body).not.toMatch(/key-of-ours|another-key/);
-  expect((await keep(null)).json()).toEqual({ storedIn: 'nowhere' });
-  expect(await kept()).toBeUndefined();
+  for (const { body } of responses) expect(body).not.toMatch(/key-of-ours|another-key/);
+  expect((await setKey(null)).json()).toEqual({ storedIn: 'nowhere' });
+  expect(await findKey()).toBeUndefined();
 });
 
 test('rejects fans and malformed keys', async () => {
-  const fan = await server.signUp('Keyholder');
+  const fan = await app.signUp('Keyholder');
   expect((await fan.get(URL)).statusCode).toBe(403);
-  expect((await keep('a-key-of-ours', fan)).statusCode).toBe(403);
-  for (const wrong of ['short', 'a key with spaces', '', undefined])
-    expect((await keep(wrong)).statusCode).toBe(400);
-  expect((await keep('short')).json().issues[0].message).toBe(
+  expect((await setKey('a-key-of-ours', fan)).statusCode).toBe(403);
+  for (const invalidKey of ['short', 'a key with spaces', '', undefined])
+    expect((await setKey(invalidKey)).statusCode).toBe(400);
+  expect((await setKey('short')).json().issues[0].message).toBe(
     `This must be ${SETLISTFM_KEY_FORMAT}`,
   );
-  expect(await kept()).toBeUndefined();
+  expect(await findKey()).toBeUndefined();
 });
 
-test('prefers the key of the settings, and rejects another one', async () => {
+test('prefers the configured key, and rejects another one', async () => {
   const importing = { dataDir: 'unused', apiKey: 'of-the-settings' };
   const other = await openTestApp({ importing });
   expect((await other.admin.get(URL)).json()).toEqual({ storedIn: 'settings' });
-  const refused = await other.admin.patch(URL, { key: 'a-key-of-ours' });
-  expect([refused.statusCode, refused.json().message]).toEqual([
+  const response = await other.admin.patch(URL, { key: 'a-key-of-ours' });
+  expect([response.statusCode, response.json().message]).toEqual([
     409,
-    'The server has a key by SETLISTFM_API_KEY: change it there.',
+    'The key is set by SETLISTFM_API_KEY. Change it there.',
   ]);
   await other.close();
 });

@@ -6,43 +6,43 @@ import { siteKeys } from '../../../db/schema/notifications.ts';
 import type { Tx } from '../../../db/transaction.ts';
 import { ApiError } from '../../../http/api-error.ts';
 
-const IS_KEPT = eq(siteKeys.name, 'setlistfm');
+const IS_SETLISTFM = eq(siteKeys.name, 'setlistfm');
 
 export async function findSetlistfmKey(
   db: Db | Tx,
-  ofSettings: string | undefined,
+  configuredKey: string | undefined,
 ): Promise<string | undefined> {
-  if (ofSettings) return ofSettings;
-  const [kept] = await db.select().from(siteKeys).where(IS_KEPT);
-  return kept?.value;
+  if (configuredKey) return configuredKey;
+  const [row] = await db.select().from(siteKeys).where(IS_SETLISTFM);
+  return row?.value;
 }
 
 /** Never returns the key itself. */
-export async function whereIsSetlistfmKey(
+export async function locateSetlistfmKey(
   db: Db | Tx,
-  ofSettings: string | undefined,
+  configuredKey: string | undefined,
 ): Promise<ImportKey> {
-  if (ofSettings) return { storedIn: 'settings' };
+  if (configuredKey) return { storedIn: 'settings' };
   return { storedIn: (await findSetlistfmKey(db, undefined)) === undefined ? 'nowhere' : 'site' };
 }
 
-/** Null deletes the key. Throws 409 if the settings have one. */
-export async function keepSetlistfmKey(
+/** Null deletes the key. Throws 409 if the environment sets a key. */
+export async function storeSetlistfmKey(
   { tx, actorId, record, changed }: ChangeScope,
   key: string | null,
-  { ofSettings, now }: { ofSettings: string | undefined; now: number },
+  { configuredKey, now }: { configuredKey: string | undefined; now: number },
 ): Promise<void> {
-  if (ofSettings)
-    throw new ApiError(409, 'The server has a key by SETLISTFM_API_KEY: change it there.');
-  const [was] = await tx.select().from(siteKeys).where(IS_KEPT).for('update');
-  if (was?.value === (key ?? undefined)) return;
-  if (key === null) await tx.delete(siteKeys).where(IS_KEPT);
+  if (configuredKey)
+    throw new ApiError(409, 'The key is set by SETLISTFM_API_KEY. Change it there.');
+  const [existing] = await tx.select().from(siteKeys).where(IS_SETLISTFM).for('update');
+  if (existing?.value === (key ?? undefined)) return;
+  if (key === null) await tx.delete(siteKeys).where(IS_SETLISTFM);
   else
     await tx
       .insert(siteKeys)
       .values({ name: 'setlistfm', value: key })
       .onConflictDoUpdate({ target: siteKeys.name, set: { value: key } });
-  const [before, after] = [was !== undefined, key !== null].map((isKept) => ({ isKept }));
+  const [before, after] = [existing !== undefined, key !== null].map((isKept) => ({ isKept }));
   await record({ action: 'setup.import-key', before, after });
   changed({ topic: 'importKey', subjectId: actorId, version: now });
 }

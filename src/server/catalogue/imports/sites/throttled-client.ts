@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ImportStopped } from '../readers/import-stopped.ts';
-import { fetchPublic, type MayConnect, type PublicAnswer } from './fetch-public.ts';
+import { ImportStoppedError } from '../readers/import-stopped-error.ts';
+import { fetchPublic, type MayConnect, type PublicResponse } from './fetch-public.ts';
 
-/** Keeps a site's rate limits and caches its responses until the import is complete. */
+/** Respects a site's rate limits and caches its responses until the import is complete. */
 export interface ThrottledClient {
-  /** Reuses a response up to `keptMs` old. Does not cache one that `read` rejects. */
-  get<T>(path: string, read: (text: string, where: string) => T, keptMs: number): Promise<T>;
+  /** Reuses a cached response up to `maxAgeMs` old. Does not cache a response that `read` rejects. */
+  get<T>(path: string, read: (text: string, location: string) => T, maxAgeMs: number): Promise<T>;
   /** Empties the cache, so the next import gets current responses. */
-  forget(): Promise<void>;
+  clearCache(): Promise<void>;
 }
 
 export interface ThrottleOptions {
@@ -20,9 +20,9 @@ export interface ThrottleOptions {
   headers?: Record<string, string>;
   gapMs: number;
   /** Per UTC day. */
-  mostADay?: number;
+  maxPerDay?: number;
   folder: string;
-  refusals?: Readonly<Record<number, string>>;
+  errorMessages?: Readonly<Record<number, string>>;
   clock?: () => number;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   signal?: AbortSignal | undefined;
@@ -30,90 +30,95 @@ export interface ThrottleOptions {
 }
 
 const TIMEOUT_MS = 30_000;
-const MOST_TRIES = 4;
+const MAX_ATTEMPTS = 4;
 const FIRST_PAUSE_MS = 2_000;
 /** For a longer wait, the import stops and says when to retry. */
-const LONGEST_WAIT_MS = 2 * 60 * 1000;
+const MAX_WAIT_MS = 2 * 60 * 1000;
 
-export const GO_ON = 'What came before is in. Run the same import again: it goes on from there.';
+export const NEXT_STEP =
+  'Everything before this was imported. Run the same import again to continue.';
 
-export function createThrottledClient(manners: ThrottleOptions): ThrottledClient {
-  const { name, baseUrl, gapMs, folder, clock = Date.now, signal } = manners;
+export function createThrottledClient(options: ThrottleOptions): ThrottledClient {
+  const { name, baseUrl, gapMs, folder, clock = Date.now, signal } = options;
   const wait =
-    manners.sleep ?? ((ms: number) => pause(ms, undefined, { ...(signal && { signal }) }));
+    options.sleep ?? ((ms: number) => pause(ms, undefined, { ...(signal && { signal }) }));
   let nextAt = 0;
-  const used = new Set<string>();
+  const cachedFiles = new Set<string>();
 
   return {
-    async get(path, read, keptMs) {
+    async get(path, read, maxAgeMs) {
       const url = new URL(path, baseUrl);
-      const where = `${name}, ${path}`;
+      const location = `${name}, ${path}`;
       const hash = createHash('sha256').update(url.href).digest('hex').slice(0, 32);
       const file = join(folder, `${hash}.json`);
-      used.add(file);
-      const kept = await keptAnswer(file, clock() - keptMs);
-      if (kept !== undefined) return read(kept, where);
-      const text = await ask(url, where);
-      const answer = read(text, where);
-      await keep(file, text);
-      return answer;
+      cachedFiles.add(file);
+      const cached = await readCached(file, clock() - maxAgeMs);
+      if (cached !== undefined) return read(cached, location);
+      const text = await fetchText(url, location);
+      const result = read(text, location);
+      await store(file, text);
+      return result;
     },
-    async forget() {
-      for (const file of used) await rm(file, { force: true });
+    async clearCache() {
+      for (const file of cachedFiles) await rm(file, { force: true });
     },
   };
 
-  async function ask(url: URL, where: string): Promise<string> {
+  async function fetchText(url: URL, location: string): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
       signal?.throwIfAborted();
-      await spend(where);
-      await takeTurn();
+      await countRequest(location);
+      await waitForTurn();
       const { status, text, retryAfter } = await send(url);
       if (status === 200) return text;
-      const isPassing = status === 0 || status === 429 || status >= 500;
+      const isTemporary = status === 0 || status === 429 || status >= 500;
       const fallback = FIRST_PAUSE_MS * 2 ** (attempt - 1);
-      const waitMs = waitOf(retryAfter, clock()) ?? fallback;
-      if (waitMs > LONGEST_WAIT_MS) {
+      const waitMs = parseRetryAfter(retryAfter, clock()) ?? fallback;
+      if (waitMs > MAX_WAIT_MS) {
         const until = new Date(clock() + waitMs).toISOString().slice(0, 16).replace('T', ' ');
-        throw new ImportStopped(where, `the site asks to wait until ${until} UTC`, GO_ON);
+        throw new ImportStoppedError(
+          location,
+          `the site is rate limiting requests until ${until} UTC`,
+          NEXT_STEP,
+        );
       }
-      if (!isPassing || attempt === MOST_TRIES)
-        throw new ImportStopped(where, refusalOf(status, text), GO_ON);
+      if (!isTemporary || attempt === MAX_ATTEMPTS)
+        throw new ImportStoppedError(location, describeFailure(status, text), NEXT_STEP);
       await wait(waitMs);
     }
   }
 
-  async function takeTurn(): Promise<void> {
-    const early = nextAt - clock();
-    if (early > 0) await wait(early);
+  async function waitForTurn(): Promise<void> {
+    const waitMs = nextAt - clock();
+    if (waitMs > 0) await wait(waitMs);
     nextAt = clock() + gapMs;
   }
 
-  /** On disk, because several runs share the daily limit. */
-  async function spend(where: string): Promise<void> {
-    if (manners.mostADay === undefined) return;
+  /** Counts on disk, because several runs share the daily limit. */
+  async function countRequest(location: string): Promise<void> {
+    if (options.maxPerDay === undefined) return;
     const day = new Date(clock()).toISOString().slice(0, 10);
     const file = join(folder, `asked-on-${day}`);
-    const asked = Number(await readFile(file, 'utf8').catch(() => '0'));
-    if (asked >= manners.mostADay) {
-      const what = `the ${manners.mostADay} questions that the site allows in a day are used up`;
-      throw new ImportStopped(where, what, `Tomorrow there are more. ${GO_ON}`);
+    const count = Number(await readFile(file, 'utf8').catch(() => '0'));
+    if (count >= options.maxPerDay) {
+      const reason = `the site's limit of ${options.maxPerDay} requests per day is reached`;
+      throw new ImportStoppedError(location, reason, `Wait until tomorrow. ${NEXT_STEP}`);
     }
-    await keep(file, String(asked + 1));
+    await store(file, String(count + 1));
   }
 
-  async function keep(file: string, text: string): Promise<void> {
+  async function store(file: string, text: string): Promise<void> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await writeFile(file, text, { mode: 0o600 });
   }
 
-  async function send(url: URL): Promise<PublicAnswer> {
+  async function send(url: URL): Promise<PublicResponse> {
     const timeout = AbortSignal.timeout(TIMEOUT_MS);
     try {
       return await fetchPublic(url, {
-        headers: { accept: 'application/json', ...manners.headers },
+        headers: { accept: 'application/json', ...options.headers },
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-        mayConnect: manners.mayConnect,
+        mayConnect: options.mayConnect,
       });
     } catch (error) {
       signal?.throwIfAborted();
@@ -122,27 +127,27 @@ export function createThrottledClient(manners: ThrottleOptions): ThrottledClient
     }
   }
 
-  function refusalOf(status: number, text: string): string {
-    if (status === 0) return `the site does not answer (${text})`;
-    const said = manners.refusals?.[status] ?? messageOf(text);
-    return `the site answered ${status}${said ? `: ${said}` : ''}`;
+  function describeFailure(status: number, text: string): string {
+    if (status === 0) return `the site does not respond (${text})`;
+    const message = options.errorMessages?.[status] ?? parseMessage(text);
+    return `the site returned ${status}${message ? `: ${message}` : ''}`;
   }
 }
 
-async function keptAnswer(file: string, since: number): Promise<string | undefined> {
-  const found = await stat(file).catch(() => undefined);
-  if (!found || found.mtimeMs < since) return undefined;
+async function readCached(file: string, since: number): Promise<string | undefined> {
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats || stats.mtimeMs < since) return undefined;
   return readFile(file, 'utf8');
 }
 
 /** `Retry-After` is in seconds or a date (RFC 9110, 10.2.3). */
-function waitOf(retryAfter: string | null, now: number): number | undefined {
+function parseRetryAfter(retryAfter: string | null, now: number): number | undefined {
   if (!retryAfter) return undefined;
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - now;
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 }
 
-function messageOf(text: string): string {
+function parseMessage(text: string): string {
   try {
     const { message } = JSON.parse(text) as { message?: unknown };
     return typeof message === 'string' ? message.slice(0, 200) : '';

@@ -1,0 +1,19 @@
+import type { ImportQuery } from '#contract/imports.ts';
+import { ApiError } from '../../../http/api-error.ts';
+import { checkTimeZone } from '../../../shows/show-date.ts';
+import type { SavedFile } from '../readers/unpack.ts';
+import type { ArchiveRequest } from './open-archive.ts';
+
+/** Throws 400 for an unknown zone or a missing file. */
+export function buildArchiveRequest(
+  { kind, artist, site = '', since: year, start, zone }: ImportQuery,
+  { files, apiKey }: { files: readonly SavedFile[]; apiKey: string | undefined },
+): ArchiveRequest {
+  if (zone) checkTimeZone(zone);
+  if (kind === 'shows' && files.length === 0) throw new ApiError(400, 'Choose a file');
+  const defaultStart = start && zone ? { start, zone } : undefined;
+  const since = year && `${year}-01-01`;
+  if (kind === 'shows') return { kind, files, defaultStart };
+  if (kind === 'songfish') return { kind, site, artist, since, files, defaultStart };
+  return { kind, artist, since, files, defaultStart, apiKey };
+}

@@ -1,0 +1,50 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { paths } from '#contract/pages.ts';
+
+type RequestOrigin = Pick<FastifyRequest, 'protocol' | 'host'>;
+
+export function shareLinkUrl(
+  token: string,
+  request: RequestOrigin,
+  publicUrl: string | undefined,
+): string {
+  return siteOrigin(request, publicUrl) + paths.card({ token });
+}
+
+export function siteOrigin(request: RequestOrigin, publicUrl: string | undefined): string {
+  if (publicUrl) return new URL(publicUrl).origin;
+  const url = `${request.protocol}://${request.host}`;
+  // Parsed, because a Host header may contain anything.
+  return URL.canParse(url) ? new URL(url).origin : 'http://localhost';
+}
+
+/** On iOS (docs/native.md). On Android, the shell has the site's own origin. */
+const NATIVE_SHELL = 'capacitor://localhost';
+
+/** False for the native shell, although its browser reports cross-site. */
+export function isFromOtherSite(
+  headers: Pick<IncomingHttpHeaders, 'origin' | 'host'> & { 'sec-fetch-site'?: unknown },
+  publicUrl: string | undefined,
+): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (!isSiteOrigin(origin, host, publicUrl)) return true;
+  return site === 'cross-site' && origin !== NATIVE_SHELL;
+}
+
+/** Requests without an `Origin` header pass: no browser page that could be tricked sends them. */
+function isSiteOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string | undefined,
+): boolean {
+  if (origin === undefined || origin === NATIVE_SHELL) return true;
+  if (!URL.canParse(origin)) return false;
+  const { origin: normalized, protocol } = new URL(origin);
+  // Other schemes have the opaque origin 'null'.
+  if (!/^https?:$/.test(protocol)) return false;
+  if (publicUrl) return normalized === new URL(publicUrl).origin;
+  // Parsed like the origin, which omits the default port.
+  const site = `${protocol}//${host}`;
+  return URL.canParse(site) && normalized === new URL(site).origin;
+}

@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { getCurrentUser } from '#contract/accounts.ts';
+import type { Band } from '#contract/band.ts';
+import { firstReads, type Read } from '#contract/first-reads.ts';
+import { TOTAL_COUNT_HEADER } from '#contract/leaderboards.ts';
+import { PAGES, type PageName } from '#contract/pages.ts';
+import { listLiveShows } from '#contract/shows.ts';
+import { buildUrl } from '#contract/url.ts';
+
+/** Sent with every page load, so larger responses are left to the page. */
+const MAX_CHARACTERS = 100_000;
+
+/** Makes the browser's first calls, with its cookie, so that access checks and stripping apply. */
+export async function loadPageData(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { band, page }: { band: Band; page: PageName | undefined },
+): Promise<UserPageData | undefined> {
+  const load = (read: Read) => loadRead(app, request, read);
+  const [user, live] = await Promise.all([
+    load({ endpoint: getCurrentUser }),
+    load({ endpoint: listLiveShows }),
+  ]);
+  if (!user || !live) return undefined;
+
+  const [liveShow]: { id: string }[] = JSON.parse(live.data);
+  const search = new URLSearchParams(request.url.split('?')[1]);
+  const reads = firstReads(page && PAGES[page], (name) => search.get(name), liveShow?.id);
+  const responses = await Promise.all(reads.map(load));
+  const fields = {
+    band: JSON.stringify(band),
+    user: user.data,
+    at: JSON.stringify(new Date().toUTCString()),
+    responses: `[${[live, ...responses].flatMap((response) => (response ? [toJson(response)] : [])).join()}]`,
+  };
+  const json = `{${Object.entries(fields)
+    .map(([name, value]) => `"${name}":${value}`)
+    .join()}}`;
+  const { mustChangePassword }: { mustChangePassword: boolean } = JSON.parse(user.data);
+  const isCollapsed = request.headers.cookie?.includes('sidebar_state=false');
+  return { json, canPrerenderFrame: !mustChangePassword && !isCollapsed };
+}
+
+export interface UserPageData {
+  json: string;
+  /** The sidebar is expanded, so the frame can be prerendered. */
+  canPrerenderFrame: boolean;
+}
+
+/** `data` is already JSON. */
+interface LoadedRead extends Read {
+  data: string;
+  total: number | undefined;
+}
+
+async function loadRead(
+  app: FastifyInstance,
+  { headers, ip }: FastifyRequest,
+  read: Read,
+): Promise<LoadedRead | undefined> {
+  const response = await app.inject({
+    url: buildUrl(read.endpoint.path, read),
+    headers: { cookie: headers.cookie, host: headers.host },
+    remoteAddress: ip,
+  });
+  // The page repeats the call and shows the error.
+  if (response.statusCode !== 200 && response.statusCode !== 204) return undefined;
+  if (response.payload.length > MAX_CHARACTERS) return undefined;
+  const total = response.headers[TOTAL_COUNT_HEADER.toLowerCase()];
+  return {
+    ...read,
+    data: response.payload || 'null',
+    total: total === undefined ? undefined : Number(total),
+  };
+}
+
+function toJson({ endpoint, params, query, data, total }: LoadedRead): string {
+  const description = JSON.stringify({ path: endpoint.path, params, query, total });
+  return `${description.slice(0, -1)},"data":${data}}`;
+}

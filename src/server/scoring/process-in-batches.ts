@@ -1,0 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/** Predictions per batch: a few milliseconds of work. */
+export const BATCH_SIZE = 16_384;
+
+/** Calls `work` for each range up to `count`; `end` is exclusive. Lets other work run in between. */
+export async function processInBatches(
+  count: number,
+  work: (start: number, end: number) => void,
+): Promise<void> {
+  for (let start = 0; start < count; start += BATCH_SIZE) {
+    if (start > 0) await nextTurn();
+    work(start, Math.min(start + BATCH_SIZE, count));
+  }
+}

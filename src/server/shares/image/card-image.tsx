@@ -1,0 +1,105 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource satori/jsx */
+import type { SharedCard } from '#contract/scorecard.ts';
+import { colorOf, withOpacity } from '../../pages/colors.ts';
+import { BODY, POSTER } from './fonts.ts';
+import { CardHeader } from './header.tsx';
+import { Box, Column, Text } from './parts.tsx';
+import { toRenderableText } from './renderable-text.ts';
+import { PickColumns } from './rows.tsx';
+import { SealedRows } from './sealed.tsx';
+
+export interface CardImageContent {
+  card: SharedCard;
+  productName: string;
+  gameTagline: string;
+  site: string;
+}
+
+const MARGIN = 36;
+const PADDING = 42;
+const HEADER = 138;
+const FOOTER = 52;
+
+type CardImageProps = { content: CardImageContent; width: number; height: number };
+
+export function CardImage({ content, width, height }: CardImageProps) {
+  const sheet = { width: width - 2 * MARGIN, height: height - MARGIN - 26 };
+  const inner = sheet.width - 2 * PADDING;
+  const area = { width: inner, height: sheet.height - 24 - HEADER - FOOTER };
+  const { card } = content;
+  const [top, paper, low] = ['sheet-top', 'sheet', 'sheet-low'].map(colorOf);
+  const [lit, dark] = [withOpacity('lamp', 0.3), withOpacity('lamp', 0)];
+  return (
+    <Box
+      style={{
+        width,
+        height,
+        position: 'relative',
+        backgroundColor: colorOf('hall'),
+        backgroundImage: `radial-gradient(circle at 62% 0%, ${lit}, ${dark} 55%)`,
+        fontFamily: BODY,
+        color: colorOf('ink'),
+      }}
+    >
+      <Column
+        style={{
+          position: 'absolute',
+          left: MARGIN,
+          top: MARGIN,
+          ...sheet,
+          padding: `24px ${PADDING}px 0`,
+          borderRadius: 4,
+          backgroundImage: `linear-gradient(178deg, ${top}, ${paper} 30%, ${low})`,
+        }}
+      >
+        <CardHeader card={card} width={inner} height={HEADER} />
+        <Column style={{ height: area.height, justifyContent: 'center' }}>
+          {card.stage === 'sealed' ? (
+            <SealedRows card={card} {...area} />
+          ) : (
+            <PickColumns rows={card.rows} {...area} />
+          )}
+        </Column>
+        <Footer content={content} />
+      </Column>
+      <Tape left={74} angle={-4} />
+      <Tape left={width - 190} angle={3} />
+    </Box>
+  );
+}
+
+function Footer({ content }: { content: CardImageContent }) {
+  return (
+    <Box style={{ height: FOOTER, alignItems: 'center', justifyContent: 'space-between' }}>
+      <Text
+        style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 30, textTransform: 'uppercase' }}
+      >
+        {toRenderableText(content.productName)}
+      </Text>
+      <Text style={{ maxWidth: 480, fontSize: 19, color: colorOf('ink-dim') }}>
+        {toRenderableText(content.gameTagline)}
+      </Text>
+      <Text style={{ maxWidth: 380, fontSize: 21, fontWeight: 600 }}>
+        {toRenderableText(content.site)}
+      </Text>
+    </Box>
+  );
+}
+
+function Tape({ left, angle }: { left: number; angle: number }) {
+  return (
+    <Box
+      style={{
+        position: 'absolute',
+        left,
+        top: MARGIN - 15,
+        width: 116,
+        height: 32,
+        backgroundColor: colorOf('tape'),
+        opacity: 0.9,
+        transform: `rotate(${angle}deg)`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+/** @jsxRuntime automatic */
+/** @jsxImportSource satori/jsx */
+import {
+  formatShowDetails,
+  PREDICTED_BY,
+  type SharedCard,
+  sharedStat,
+} from '#contract/scorecard.ts';
+import { colorOf } from '../../pages/colors.ts';
+import { POSTER } from './fonts.ts';
+import { Box, Column, RuleBelow, Text } from './parts.tsx';
+import { toRenderableText } from './renderable-text.ts';
+
+type HeaderProps = { card: SharedCard; width: number; height: number };
+
+export function CardHeader({ card, width, height }: HeaderProps) {
+  const { show, username } = card;
+  const name = toRenderableText(show.name);
+  const total = sharedStat(card);
+  const room = width - (total ? 250 : 0);
+  const { lines, fontSize } = nameSize(name.length, room);
+  const dim = colorOf('ink-dim');
+  return (
+    <Box
+      style={{
+        width,
+        height,
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        position: 'relative',
+        paddingBottom: 11,
+      }}
+    >
+      <Column style={{ width: room }}>
+        <Text
+          style={{ fontFamily: POSTER, fontWeight: 900, fontSize, lineHeight: 0.98 }}
+          lines={lines}
+        >
+          {name}
+        </Text>
+        <Text style={{ marginTop: 7, fontSize: 19, color: dim }}>
+          {toRenderableText(formatShowDetails(show))}
+        </Text>
+        <Text style={{ marginTop: 5, fontSize: 22, fontWeight: 600, wordBreak: 'break-all' }}>
+          {`${PREDICTED_BY} ${toRenderableText(username)}`}
+        </Text>
+      </Column>
+      {total && (
+        <Column style={{ alignItems: 'flex-end' }}>
+          <Text style={{ fontFamily: POSTER, fontWeight: 900, fontSize: 92, lineHeight: 0.86 }}>
+            {total.value}
+          </Text>
+          <Box style={{ alignItems: 'baseline', marginTop: 6 }}>
+            <Text style={{ fontSize: 17, color: dim }}>{total.label}</Text>
+            {total.rank && (
+              <Text style={{ marginLeft: 12, fontFamily: POSTER, fontWeight: 700, fontSize: 27 }}>
+                {total.rank}
+              </Text>
+            )}
+          </Box>
+        </Column>
+      )}
+      <RuleBelow height={3} color={colorOf('ink')} />
+    </Box>
+  );
+}
+
+function nameSize(characters: number, width: number): { fontSize: number; lines: number } {
+  const oneLine = width / (characters * 0.43);
+  if (oneLine >= 38) return { fontSize: Math.min(oneLine, 62), lines: 1 };
+  return { fontSize: Math.max(Math.min((width * 1.8) / (characters * 0.43), 35), 22), lines: 2 };
+}

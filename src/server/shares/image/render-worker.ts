@@ -1,0 +1,11 @@
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import type { CardImageContent } from './card-image.tsx';
+import { renderImage } from './render-image.tsx';
+
+// Requests come first. Only Linux has priorities per thread; elsewhere this slows the server.
+if (process.platform === 'linux') setPriority(0, 5);
+
+parentPort?.on('message', async (content: CardImageContent) => {
+  parentPort?.postMessage(await renderImage(content));
+});

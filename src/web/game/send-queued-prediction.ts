@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { navigate } from 'wouter/use-browser-location';
+import { paths } from '#contract/pages.ts';
+import {
+  createPrediction,
+  getPrediction,
+  listMyPredictions,
+  type Prediction,
+  updatePrediction,
+} from '#contract/predictions.ts';
+import { call } from '#web/http/call.ts';
+import { isFinalResponse } from '#web/http/http-error.ts';
+import { isOnline } from '#web/http/is-online.ts';
+import { mutationFor, runMutation } from '#web/http/mutation-for.ts';
+import { buildQueryKey } from '#web/http/query-key.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { isSameList } from './draft.ts';
+import { type DraftOwner, readDraft } from './draft-storage.ts';
+import { CREATION, finishSubmission, submissionTimeout, UPDATE } from './submit-prediction.ts';
+
+/** Sends the stored draft of a prediction that was submitted offline. */
+export async function sendQueuedPrediction(client: QueryClient, owner: DraftOwner): Promise<void> {
+  const predictions = await fetchPredictions();
+  const draft = readDraft(owner);
+  if (!draft || draft.songIds.length === 0) return;
+  const { songIds, base } = draft;
+  const prediction = predictions.find(({ showId }) => showId === owner.showId);
+  const savedSongIds = prediction?.songs.map(({ id }) => id) ?? [];
+  // The request may have succeeded even though the response was lost.
+  const isAlreadySaved = prediction !== undefined && isSameList(savedSongIds, songIds);
+  if (!isAlreadySaved && !isSameList(savedSongIds, base)) return offerChoice();
+
+  const toasts = base.length > 0 ? UPDATE : CREATION;
+  const options = {
+    successToast: toasts.done,
+    errorToast: (error: unknown) => (isFinalResponse(error) ? toasts.failed : undefined),
+    onSuccess: (prediction: Prediction) => finishSubmission(client, owner, prediction, openList),
+  };
+  const signal = submissionTimeout();
+  if (prediction) {
+    const update = mutationFor(updatePrediction, {
+      ...options,
+      send: (endpoint, input) =>
+        isAlreadySaved ? Promise.resolve(prediction) : call(endpoint, input),
+    });
+    await runMutation(client, update, { params: { id: prediction.id }, body: { songIds }, signal });
+  } else {
+    const body = { showId: owner.showId, songIds };
+    await runMutation(client, mutationFor(createPrediction, options), { body, signal });
+  }
+
+  function openList() {
+    if (isGamePageOpen(owner.showId)) navigate(paths.myPredictions());
+  }
+
+  /** Called if the prediction changed elsewhere. The game shows it and offers the draft. */
+  function offerChoice() {
+    client.setQueryData(buildQueryKey(listMyPredictions), predictions);
+    if (prediction)
+      client.setQueryData(buildQueryKey(getPrediction, { id: prediction.id }), prediction);
+    const page = paths.game({ show: owner.showId, edit: prediction?.id });
+    toast({
+      title: 'Not sent: your prediction was changed elsewhere',
+      description: 'Your draft is saved. Choose which one to keep.',
+      action: { label: 'Choose', onSelect: () => navigate(page) },
+    });
+  }
+}
+
+/** Rejects without an `HttpError`, because only the submission itself can be rejected. */
+async function fetchPredictions(): Promise<Prediction[]> {
+  // Offline, the service worker would return a cached list.
+  if (!(await isOnline())) throw new Error('Offline');
+  try {
+    return await call(listMyPredictions, { signal: submissionTimeout() });
+  } catch (cause) {
+    throw new Error('Failed to load the saved predictions', { cause });
+  }
+}
+
+function isGamePageOpen(showId: string): boolean {
+  const { pathname, search } = window.location;
+  return pathname === paths.game() && new URLSearchParams(search).get('show') === showId;
+}

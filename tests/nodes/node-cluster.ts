@@ -1,0 +1,103 @@
+import type { ChildProcess } from 'node:child_process';
+import pg from 'pg';
+import { type Balancer, startBalancer } from '../support/balancer.ts';
+import { type Postgres, startPostgres } from '../support/postgres.ts';
+import { endChild, freePort } from '../support/processes.ts';
+import { type RedisServer, startRedis } from '../support/redis.ts';
+import { endProduct, runProduct } from '../support/run-product.ts';
+
+/**
+ * Built nodes on one PostgreSQL and one Redis, behind a balancer that distributes requests freely.
+ */
+export interface NodeCluster {
+  /** The balancer's URL. */
+  url: string;
+  nodes: Node[];
+  postgres: Postgres;
+  redis: RedisServer;
+  /** A Prometheus metric of each node; undefined if a node doesn't report it. */
+  metricValues(name: string): Promise<(number | undefined)[]>;
+  /** Queries the database directly. */
+  query<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+export interface Node {
+  url: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Sends SIGTERM; resolves with the milliseconds until the process exited cleanly. */
+  stop(): Promise<number>;
+}
+
+const METRICS_TOKEN = 'a-token-for-metrics';
+
+export async function startNodeCluster(count: number): Promise<NodeCluster> {
+  const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+  const settings = {
+    DATABASE_URL: postgres.url,
+    REDIS_URL: redis.url,
+    DATABASE_POOL: '10',
+    TRUST_PROXY: '127.0.0.1',
+    METRICS_TOKEN,
+  };
+  const nodes = await Promise.all(
+    Array.from({ length: count }, async () => startNode(await freePort(), settings)),
+  );
+  let balancer: Balancer | undefined;
+  const close = async () => {
+    await balancer?.close();
+    await Promise.all(nodes.map((node) => node.kill()));
+    await Promise.all([redis.kill(), postgres.stop()]);
+  };
+  try {
+    // Start all at once on an empty database.
+    for (const started of await Promise.allSettled(nodes.map((node) => node.start())))
+      if (started.status === 'rejected') throw started.reason;
+    balancer = await startBalancer(nodes.map(({ url }) => url));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    url: balancer.url,
+    nodes,
+    postgres,
+    redis,
+    close,
+    metricValues: (name) => Promise.all(nodes.map((node) => metricAt(node.url, name))),
+    async query(text, values) {
+      const client = new pg.Client({ connectionString: postgres.url });
+      await client.connect();
+      try {
+        return (await client.query(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}
+
+async function metricAt(url: string, name: string): Promise<number | undefined> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  const text = await (await fetch(`${url}/metrics`, { headers })).text();
+  const [, value] = new RegExp(`^${name} (\\S+)$`, 'm').exec(text) ?? [];
+  return value === undefined ? undefined : Number(value);
+}
+
+function startNode(port: number, settings: Record<string, string>): Node {
+  let child: ChildProcess | undefined;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    async start() {
+      child = await runProduct(port, settings);
+    },
+    kill: () => endChild(child, 'SIGKILL'),
+    async stop() {
+      const begun = performance.now();
+      if (child) await endProduct(child);
+      if (child?.exitCode !== 0) throw new Error(`A node exited with code ${child?.exitCode}.`);
+      return performance.now() - begun;
+    },
+  };
+}

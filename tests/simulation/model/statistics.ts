@@ -1,0 +1,135 @@
+import { formatLocalTime } from './local-time.ts';
+import { formatHundredths } from './scores.ts';
+import { hasStarted, type Show, type Song, type Tour } from './tour.ts';
+
+/** All songs by title. Adds the plays of started shows to the imported statistics. */
+export function viewSongs(tour: Tour) {
+  return tour.songs
+    .map((song) => ({
+      id: song.id,
+      title: song.title,
+      album: song.album,
+      ...songStatistics(tour, song),
+    }))
+    .sort(compareTitles);
+}
+
+function listStartedShows({ shows, now }: Tour): Show[] {
+  return shows.filter((show) => hasStarted(show, now));
+}
+
+function listPlays(shows: readonly Show[], song: Song) {
+  return shows.flatMap(({ rows, date }) =>
+    rows.filter(({ songId }) => songId === song.id).map(({ position }) => ({ position, date })),
+  );
+}
+
+function songStatistics(tour: Tour, song: Song) {
+  const started = listStartedShows(tour);
+  const plays = listPlays(started, song);
+  const { imported } = song;
+  const dates = plays.map(({ date }) => date);
+  const first = Math.min(...dates, imported.first ?? Number.POSITIVE_INFINITY);
+  const last = Math.max(...dates, imported.last ?? Number.NEGATIVE_INFINITY);
+  const playedShows = started.filter(({ rows }) => rows.length > 0);
+  const since = playedShows.filter(({ date }) => date > last).length;
+  const wasPlayed = Number.isFinite(last);
+  return {
+    timesPlayed: imported.plays + plays.length,
+    firstPlayed: wasPlayed ? new Date(first).toISOString() : null,
+    lastPlayed: wasPlayed ? new Date(last).toISOString() : null,
+    averagePosition: averageOf(song, plays),
+    gap: wasPlayed ? since : null,
+    // Only played before the first known show, so more shows may lie in between.
+    gapIsMinimum: wasPlayed && since > 0 && since === playedShows.length,
+  };
+}
+
+/** Imported plays count only if they came with an average position. */
+function averageOf({ imported }: Song, plays: readonly { position: number }[]): string | null {
+  const importedPlays = imported.average === null ? 0 : imported.plays;
+  const count = importedPlays + plays.length;
+  if (count === 0) return imported.average === null ? null : formatHundredths(imported.average, 1);
+  const sum = (imported.average ?? 0) * importedPlays;
+  return formatHundredths(
+    plays.reduce((total, { position }) => total + position * 100, sum),
+    count,
+  );
+}
+
+export function viewStatistics(tour: Tour) {
+  return [
+    { url: '/api/statistics/top-songs', body: topSongs(tour) },
+    { url: '/api/statistics/trending-songs', body: trendingSongs(tour) },
+    { url: '/api/statistics/tour-patterns', body: tourPatterns(tour) },
+    { url: '/api/statistics/venues', body: venues(tour) },
+  ];
+}
+
+function topSongs(tour: Tour) {
+  return viewSongs(tour)
+    .map(({ id, title, timesPlayed, lastPlayed }) => ({ id, title, timesPlayed, lastPlayed }))
+    .filter(({ timesPlayed }) => timesPlayed > 0)
+    .sort(compareTimesPlayed);
+}
+
+/**
+ * Songs played in the last six months, from midnight UTC. For imported plays, only the last date is
+ * known.
+ */
+function trendingSongs(tour: Tour) {
+  const since = subtractSixMonths(tour.now);
+  return tour.songs
+    .flatMap((song) => {
+      const dates = listPlays(listStartedShows(tour), song).map(({ date }) => date);
+      if (song.imported.last !== null) dates.push(song.imported.last);
+      const recent = dates.filter((date) => date >= since);
+      if (recent.length === 0) return [];
+      const lastPlayed = new Date(Math.max(...recent)).toISOString();
+      return [{ id: song.id, title: song.title, timesPlayed: recent.length, lastPlayed }];
+    })
+    .sort(compareTimesPlayed);
+}
+
+function subtractSixMonths(now: number): number {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - 6];
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(today.getUTCDate(), lastDay));
+}
+
+type Titled = { title: string };
+
+function compareTitles(a: Titled, b: Titled): number {
+  return a.title.toLowerCase() < b.title.toLowerCase() ? -1 : 1;
+}
+
+function compareTimesPlayed(
+  one: Titled & { timesPlayed: number },
+  other: Titled & { timesPlayed: number },
+): number {
+  return other.timesPlayed - one.timesPlayed || compareTitles(one, other);
+}
+
+/** Shows per year, in the local time of each venue. */
+function tourPatterns(tour: Tour) {
+  const years = listStartedShows(tour).map(({ date, place }) =>
+    Number(formatLocalTime(date, place.zone).slice(0, 4)),
+  );
+  return [...new Set(years)]
+    .sort((a, b) => b - a)
+    .map((year) => ({ year, showCount: years.filter((one) => one === year).length }));
+}
+
+/** Shows per city, most first, then by the latest show. */
+function venues(tour: Tour) {
+  const started = listStartedShows(tour);
+  const cities = new Map(started.map(({ place }) => [place.city, place]));
+  return [...cities.values()]
+    .map(({ city, state, zone }) => {
+      const dates = started.filter(({ place }) => place.city === city).map(({ date }) => date);
+      return { city, state, timeZone: zone, showCount: dates.length, last: Math.max(...dates) };
+    })
+    .sort((a, b) => b.showCount - a.showCount || b.last - a.last || (a.city < b.city ? -1 : 1))
+    .map(({ last, ...row }) => ({ ...row, lastShowDate: new Date(last).toISOString() }));
+}
