@@ -78,7 +78,7 @@ test.each<[string, (redis: Redis) => Promise<unknown>, (redis: Redis) => Promise
       expect(log.warn).toHaveBeenCalledOnce();
       expect(await redisFinding(server.url)).toMatchObject({
         state: 'bad',
-        says: expect.stringMatching(/^refuses writes: (READONLY|NOREPLICAS)/),
+        message: expect.stringMatching(/^refuses writes: (READONLY|NOREPLICAS)/),
       });
     } finally {
       await repair(limit.redis);
