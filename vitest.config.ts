@@ -32,7 +32,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 20 } },
     projects: [
       project('unit', {
-        include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/house/**/*.test.ts'],
+        include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'tests/{house,support}/**/*.test.ts'],
         exclude: [serverTests],
         isolate: false,
       }),

@@ -182,7 +182,7 @@ test('the form asks for a missing setlist.fm key, and for the number of a Songfi
   await press();
   await expect.poll(() => requests).toMatchObject([{ kind: 'setlistfm', artist: 'an-artist' }]);
   await expect(key).toHaveCount(0);
-  expect(await admin.call(getImportKey)).toEqual({ isIn: 'site' });
+  expect(await admin.call(getImportKey)).toEqual({ storedIn: 'site' });
   await panel.getByRole('button', { name: 'Remove the key' }).click();
   await expect(key).toBeVisible();
 

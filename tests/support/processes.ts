@@ -10,17 +10,19 @@ import { projectFile } from '#server/project-files.ts';
  * finds its port free.
  */
 const FIRST_PORT = 12_000;
-/** Ports per process, so that concurrent processes don't find the same one. */
+/** Ports per process. The process holds the first, so that no other process uses its block. */
 const PORTS_PER_PROCESS = 40;
 const BLOCKS = 500;
 
+let block: Promise<number> | undefined;
 let next = 0;
 
-/** Finds a free port on this machine. */
+/** Finds a free port on this machine that no other test process gets. */
 export async function freePort(): Promise<number> {
-  const first = FIRST_PORT + (process.pid % BLOCKS) * PORTS_PER_PROCESS;
-  for (let tries = 0; tries < PORTS_PER_PROCESS; tries += 1) {
-    const port = first + (next++ % PORTS_PER_PROCESS);
+  block ??= claimBlock();
+  const first = (await block) + 1;
+  for (let tries = 1; tries < PORTS_PER_PROCESS; tries += 1) {
+    const port = first + (next++ % (PORTS_PER_PROCESS - 1));
     const probe = await listen(port);
     if (!probe) continue;
     probe.close();
@@ -28,6 +30,17 @@ export async function freePort(): Promise<number> {
     return port;
   }
   throw new Error(`No free port from ${first} on.`);
+}
+
+async function claimBlock(): Promise<number> {
+  for (let tries = 0; tries < BLOCKS; tries += 1) {
+    const first = FIRST_PORT + ((process.pid + tries) % BLOCKS) * PORTS_PER_PROCESS;
+    const guard = await listen(first);
+    if (!guard) continue;
+    guard.unref();
+    return first;
+  }
+  throw new Error('Every block of ports is in use.');
 }
 
 async function listen(port: number): Promise<Server | undefined> {
